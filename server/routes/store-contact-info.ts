@@ -13,6 +13,8 @@ import { describeVisitor } from "./visitor-info.ts";
 export const storeContactInfo = route("store-contact-info", {
   method: "POST",
   path: "/visitor/store-contact-info",
+  // A funnel may write to each email: nobody sends mails to thousands of strangers by it.
+  callsPerMinute: 30,
   answer: async ({ c, services, body }) => {
     const session = await requireSession(c, services);
     const { event_id, ...fields } = body;

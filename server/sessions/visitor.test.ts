@@ -5,7 +5,7 @@ import {
   SESSION_TTL_HEADER,
   SESSION_TTL_S,
 } from "./session.ts";
-import { useServer } from "../testing/server.ts";
+import { appOver, useServer } from "../testing/server.ts";
 import {
   arrive,
   expectAnswer,
@@ -120,6 +120,34 @@ describe("contacts", () => {
         body: { ...body, email: "bob@mail.example" },
       }),
     );
+  });
+
+  test("are taken from one network thirty times a minute, since each may send a mail", async () => {
+    const app = appOver(server, {
+      addressHeader: "x-forwarded-for",
+      now: () => new Date(server.clock.ms),
+    });
+    const store = async (address: string) =>
+      app.request(CONTACT, {
+        method: "POST",
+        headers: {
+          host: "calm.localhost",
+          "content-type": "application/json",
+          "x-forwarded-for": address,
+        },
+        body: JSON.stringify({
+          event_id: randomUUID(),
+          email: `${randomUUID()}@mail.example`,
+        }),
+      });
+    for (let i = 0; i < 30; i += 1)
+      expect((await store("203.0.113.9")).status).toBe(200);
+    const refused = await store("203.0.113.9");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await store("203.0.113.10")).status).toBe(200);
+    server.clock.ms += 60_000;
+    expect((await store("203.0.113.9")).status).toBe(200);
   });
 
   test("keep parameters as they were sent, hundreds of them and in any spelling", async () => {
