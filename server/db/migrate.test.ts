@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../refusal.ts";
 import { openEmptyDatabase, openTestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
-import { migrations, type Steps } from "./migrations.ts";
+import { migrations, type Step, type Steps } from "./migrations.ts";
 import { givePlaces, passOn } from "./outbox.ts";
 import type { Database } from "./tables.ts";
 
@@ -95,6 +95,24 @@ describe("versions over one database", () => {
     // The one before that was only added to, and runs on.
     await migrate(db, added);
     await migrate(db, { ...late, ...taken });
+  });
+
+  test("a step may take its time, but waits no longer than others do for what it holds up", async () => {
+    await sql`set statement_timeout = '10s'`.execute(db);
+    const limits: unknown[] = [];
+    const slow = {
+      up: async (trx: Parameters<Step["up"]>[0]) => {
+        const { rows } = await sql`select
+          current_setting('statement_timeout') as statement,
+          current_setting('lock_timeout') as lock`.execute(trx);
+        limits.push(...rows);
+      },
+    };
+    await migrate(db, { ...late, ...taken, "9003-slow": slow });
+    expect(limits).toEqual([{ statement: "0", lock: "10s" }]);
+    await sql`delete from kysely_migration where name = '9003-slow'`.execute(
+      db,
+    );
   });
 
   test("what goes wrong is told as it is", async () => {

@@ -5,12 +5,13 @@ import type { Database } from "./tables.ts";
 
 /**
  * Brings the schema to the newest form that this version knows; safe to run from several processes at once. A schema that
- * a newer version has made is left as it is, and throws a `Refusal` when this version cannot run on it. Throws whatever
- * else went wrong.
+ * a newer version has made is left as it is, and throws a `Refusal` when this version cannot run on it. What changes it
+ * goes by `patient`, whose answers may take long. Throws whatever else went wrong.
  */
 export async function migrate(
   db: Database,
   known: Steps = migrations,
+  patient: Database = db,
 ): Promise<void> {
   const executed = await executedSteps(db);
   const newer = executed.filter((name) => !Object.hasOwn(known, name));
@@ -18,7 +19,7 @@ export async function migrate(
   const isDone = (name: string) => executed.includes(name);
   if (Object.keys(known).every(isDone)) return;
   const migrator = new Migrator({
-    db,
+    db: patient,
     // Branches that were worked on at the same time come in any order.
     allowUnorderedMigrations: true,
     provider: {
@@ -37,7 +38,7 @@ export async function migrate(
   if (error === undefined) return;
   // Another process has migrated meanwhile.
   if ((await executedSteps(db)).length > executed.length)
-    return migrate(db, known);
+    return migrate(db, known, patient);
   throw error;
 }
 
@@ -75,14 +76,21 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 
 const LOCK = sql.lit("funnels migrations");
 
+/** Whoever else waits for a table that a step waits for gives up by then. */
+const LOCK_WAIT = sql.lit("10s");
+
 /**
- * A step that one process at a time does. The lock is the transaction's, so that it ends with it whatever becomes of the
- * process or the connection. Throws where another process was first; nothing of the transaction stays.
+ * A step that one process at a time does, for as long as it takes. The lock is the transaction's, so that it ends with it
+ * whatever becomes of the process or the connection. Throws where another process was first; nothing of the transaction
+ * stays.
  */
 function alone(name: string, { up }: Pick<Step, "up">): Pick<Step, "up"> {
   return {
     up: async (db) => {
+      await sql`set local statement_timeout = 0`.execute(db);
+      await sql`set local lock_timeout = 0`.execute(db);
       await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(db);
+      await sql`set local lock_timeout = ${LOCK_WAIT}`.execute(db);
       const { rows } = await sql`
         select from kysely_migration where name = ${name}`.execute(db);
       if (rows.length > 0) throw new Error(`${name} was done meanwhile`);

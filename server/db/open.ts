@@ -5,6 +5,7 @@ import { type Backup, backupOf } from "./backup.ts";
 import { areThere, filesIn, provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
 import {
   DatabaseAway,
   isLimitRefused,
@@ -25,6 +26,11 @@ interface Where {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
 }
+
+/** What a migration of a large table may take, and another process that is at one. */
+const MIGRATION_MS = 3_600_000;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Whether `openDatabase` has to make the embedded database first, which takes some seconds. */
 export function isNew({ databaseUrl, dataDir }: Where): boolean {
@@ -83,19 +89,29 @@ async function openServer(
   url: string,
   options: Parameters<typeof postgresPool>[1],
 ): Promise<OpenDatabase> {
-  const pool = postgresPool(url, options);
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const connect = (others: Partial<typeof options>) => {
+    const pool = postgresPool(url, { ...options, ...others });
+    return new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  };
+  const db = connect({});
+  const patient = connect({ max: 1, answerMs: MIGRATION_MS });
   try {
-    await migrate(db);
+    await migrate(db, migrations, patient);
   } catch (error) {
     await db.destroy();
     if (error instanceof Refusal) throw error;
+    if (errorCode(error) === LOCK_NOT_AVAILABLE)
+      throw new Refusal(
+        "The database cannot be brought up to this version while something else holds its tables, such as a copy that is being made: start again when that has ended.",
+      );
     // A pooler lends out connections that others use as well: it keeps such limits itself.
     if (options.limits !== false && isLimitRefused(error))
       return openServer(url, { ...options, limits: false });
     throw new Refusal(
       `PostgreSQL at DATABASE_URL does not answer as needed (${reason(error)}): check the address and that it runs, or leave DATABASE_URL out for the embedded database.`,
     );
+  } finally {
+    await patient.destroy();
   }
   return { db, backup: null, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
 import {
   afterAll,
   beforeAll,
@@ -9,7 +10,7 @@ import {
   test,
 } from "vitest";
 import { arrive, expectAnswer, expectProblem } from "../testing/calls.ts";
-import { openTestDatabase } from "../testing/database.ts";
+import { createDatabase, openTestDatabase } from "../testing/database.ts";
 import { listenOver, send, useServer } from "../testing/server.ts";
 import { type Network, networkTo } from "../testing/network.ts";
 import { openDatabase } from "./open.ts";
@@ -128,3 +129,54 @@ describe.skipIf(POSTGRES === "")("a PostgreSQL that goes away", () => {
     expect((await sql`select 4 as is`.execute(db)).rows).toEqual([{ is: 4 }]);
   });
 });
+
+describe.skipIf(POSTGRES === "")("a PostgreSQL that is to be migrated", () => {
+  const lock = sql.lit("funnels migrations");
+
+  /** An empty one, and the connections of somebody who is at work in it. */
+  async function prepare() {
+    const own = await createDatabase(POSTGRES);
+    const pool = new Pool({ connectionString: own.url, max: 2 });
+    const others = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool }),
+    });
+    onTestFinished(async () => {
+      await others.destroy();
+      await own.drop();
+    });
+    return { url: own.url, others };
+  }
+
+  test("by another process is waited for, longer than for any answer", async () => {
+    const { url, others } = await prepare();
+    const { opening } = await others.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(trx);
+      const opening = openDatabase({
+        databaseUrl: url,
+        dataDir: "",
+        answerMs: 200,
+      });
+      opening.catch(() => {});
+      await untilWaiting(others);
+      await sql`select pg_sleep(0.5)`.execute(others);
+      return { opening };
+    });
+    const { db: opened, close } = await opening;
+    expect(await opened.selectFrom("visitors").selectAll().execute()).toEqual(
+      [],
+    );
+    await close();
+  });
+});
+
+/** Until somebody waits for a lock. */
+async function untilWaiting(db: Kysely<unknown>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_locks
+      where not granted and database = (
+        select oid from pg_database where datname = current_database())`.execute(
+      db,
+    );
+    if (rows.length > 0) return;
+  }
+}
