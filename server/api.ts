@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { PAYMENT_END, paymentEndPage } from "./checkout/payment-end.ts";
 import { requireAdmin } from "./http/admin.ts";
@@ -16,6 +15,7 @@ import { messageRoutes } from "./orders/messages.ts";
 import { resendRoutes } from "./operator/resend.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { openApi } from "./docs/openapi.ts";
+import { limitBody } from "./http/limit-body.ts";
 import { isSameSite } from "./http/origin.ts";
 import { noSuchCall, ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
@@ -127,14 +127,4 @@ function createCalls(
     calls.on(entry.method, path, limitBody(entry.maxBytes), handle);
   }
   return calls;
-}
-
-function limitBody(maxSize: number) {
-  const detail = `Send at most ${Math.floor(maxSize / 1_000)} kB.`;
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ProblemError("body-too-large", detail);
-    },
-  });
 }

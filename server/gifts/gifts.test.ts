@@ -10,6 +10,7 @@ import { findCheckout } from "../db/checkouts.ts";
 import {
   arrive,
   expectAnswer,
+  expectProblem,
   goodCard,
   initiate,
   post,
@@ -18,6 +19,7 @@ import {
 } from "../testing/calls.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
+import { GIFT_PATH } from "./routes.ts";
 import { storeCheckout, storeSession } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
@@ -281,6 +283,16 @@ describe("whoever has opened a gift", () => {
     await later(41);
     expect(await emailsOf()).not.toContain(email);
   });
+});
+
+test("a form that is too large is refused, and is no fault of the server", async () => {
+  const answer = await server.send(`${GIFT_PATH}?token=${"a".repeat(22)}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: `email=${"x".repeat(10_000)}`,
+  });
+  expectProblem("body-too-large", answer);
+  expect(answer.status).toBe(413);
 });
 
 test("of two payments for a gift the one that stays has the link, whichever went back", async () => {

@@ -1,12 +1,12 @@
 /** What somebody else has paid for, opened by a link. */
 import type { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
 import { findGift, type NotOpened, openGift } from "../db/gifts.ts";
 import { normalEmail } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { noticeResponse } from "../http/html-page.ts";
+import { limitBody } from "../http/limit-body.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { isEmail } from "../payments/email.ts";
 import { issueAuthToken } from "../sessions/auth-token.ts";
@@ -41,7 +41,7 @@ export function giftRoutes(app: Hono<AppEnv>, services: GiftServices): void {
     return giftPage(brand, gift, { action: addressOf(token), wrong: null });
   });
 
-  app.post(PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c) => {
+  app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
     const token = readToken(readQuery(c.req.url)["token"]);
     const gift = token === null ? null : await findGift(db, token);
     if (token === null || gift === null) return notOpened(c, "unknown");

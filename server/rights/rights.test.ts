@@ -312,4 +312,10 @@ describe("the link", () => {
       expect((await confirm(token)).status).toBe(404);
     },
   );
+
+  test("is no way to send a large form", async () => {
+    const answer = await confirm("a".repeat(22), { more: "x".repeat(10_000) });
+    expectProblem("body-too-large", answer);
+    expect(answer.status).toBe(413);
+  });
 });

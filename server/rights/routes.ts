@@ -1,6 +1,5 @@
 /** Where visitors ask what is known of them. */
 import type { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { type ContactServices, erase, sendExport } from "../contacts/routes.ts";
 import { findOwner, findPaying } from "../db/persons.ts";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../db/rights-requests.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { noticeResponse } from "../http/html-page.ts";
+import { limitBody } from "../http/limit-body.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { RIGHTS_PATH } from "../jobs/rights.ts";
 import { renews } from "../ledger/subscription.ts";
@@ -52,7 +52,7 @@ export function rightsRoutes(
     });
   });
 
-  app.post(PATH, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c) => {
+  app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
     const form = await readForm(c.req.raw);
     const token = readToken(form["token"]);
     const request =
