@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { clientAddress, isLoopback } from "./client-address.ts";
 import type { AppContext } from "./app-env.ts";
+import { isSameSite } from "./origin.ts";
 import { noSuchCall, ProblemError } from "./problem.ts";
 import { digest } from "../token.ts";
 
@@ -31,8 +32,7 @@ export function requireAdmin(c: AppContext, services: AdminServices): void {
 
 /** A browser that knows the token would send it with the form of a foreign page as well. */
 export function requireOwnPage(c: AppContext): void {
-  const site = c.req.header("sec-fetch-site") ?? "none";
-  if (site !== "none" && site !== "same-origin")
+  if (!isSameSite(c, () => false))
     throw new ProblemError("foreign-origin", "Call from a page of the server.");
 }
 

@@ -148,8 +148,14 @@ test("nobody else may look, and no foreign page may change anything", async () =
     const path = `/api/admin/jobs/${what}`;
     const body = { method: "POST", body: {} };
     expectProblem("unauthorized", await server.send(path, body));
-    const headers = { "sec-fetch-site": "cross-site" };
-    expectProblem("foreign-origin", await call(path, { ...body, headers }));
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      // Browsers say no more over plain http, and older ones never do.
+      { origin: "https://evil.example" },
+    ])
+      expectProblem("foreign-origin", await call(path, { ...body, headers }));
+    const form = { ...body, headers: { "content-type": "text/plain" } };
+    expectProblem("not-json", await call(path, form));
     const text = { method: "POST", body: "{" };
     expectProblem("not-parsed", await call(path, text));
   }

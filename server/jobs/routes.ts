@@ -13,7 +13,7 @@ import { requireOwnPage } from "../http/admin.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { type AuditServices, audited } from "../http/audited.ts";
 import { ProblemError } from "../http/problem.ts";
-import { readQuery } from "../http/validate.ts";
+import { readJson, readQuery } from "../http/validate.ts";
 import { allow, readText } from "../orders/asked.ts";
 import { table, timeOf } from "../orders/table.ts";
 
@@ -68,9 +68,7 @@ export function changeDead(
 
 /** Which dead letters a body means. Throws a 422 for one that can be misread: what names none of them means all. */
 async function readChosen(c: AppContext) {
-  const body: unknown = await c.req.json().catch(() => {
-    throw new ProblemError("not-parsed", "Send JSON.");
-  });
+  const body = await readJson(c.req.raw);
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new ProblemError("invalid", "Send an object; {} means all.");
   const fields: Readonly<Record<string, unknown>> = { ...body };
