@@ -10,7 +10,7 @@ import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { MakePicture } from "../previews/make-picture.ts";
 import { type Sender, uuidOf } from "./engine.ts";
-import type { Queue } from "./run-queue.ts";
+import { isTimeOver, type Queue } from "./run-queue.ts";
 
 const NAME = "previews";
 /** Longer than the image service may take for a sheet of four. */
@@ -89,7 +89,8 @@ async function settle(
   // What the picture itself is refused for stays so; anything else may be better by the next try.
   const isRefused =
     error instanceof PictureError && error.kind !== "unavailable";
-  if (signal.aborted || (!isRefused && !isLast)) throw error;
+  const isStopped = signal.aborted && !isTimeOver(signal);
+  if (isStopped || (!isRefused && !isLast)) throw error;
   log({ level: "error", message: "preview failed", ...describeError(error) });
   await failPreview(db, { id, now: now() });
 }

@@ -12,7 +12,7 @@ export interface Job {
   readonly data: unknown;
   /** It is not tried again after this. */
   readonly isLast: boolean;
-  /** Aborted when the time limit is over, or when the server stops and waits no longer. */
+  /** Aborted when the time limit is over (`isTimeOver`), or when the server stops and waits no longer. */
   readonly signal: AbortSignal;
 }
 
@@ -38,6 +38,15 @@ export interface Queue {
 /** Trying again would change nothing: the job is a dead letter at once. */
 export class GiveUp extends Error {
   override readonly name = "GiveUp";
+}
+
+/** Whether a job has taken longer than it may, and was not ended by a server that stops. */
+export function isTimeOver({ reason }: AbortSignal): boolean {
+  return reason instanceof TimeOver;
+}
+
+class TimeOver extends Error {
+  override readonly name = "TimeOver";
 }
 
 export interface Runner {
@@ -86,9 +95,12 @@ export function run(running: Running): Runner {
     const { id } = taken;
     const ends = new AbortController();
     const end = () => ends.abort();
-    const timer = setTimeout(end, queue.limitS * 1_000);
+    const timer = setTimeout(
+      () => ends.abort(new TimeOver("the time limit is over")),
+      queue.limitS * 1_000,
+    );
     const job: Job = { ...taken, signal: ends.signal };
-    const done = finish(running, job, () => stopping).finally(() => {
+    const done = finish(running, job).finally(() => {
       clearTimeout(timer);
       inHand.delete(id);
       // A few hands at a time: one question for each job would be more work than most jobs.
@@ -132,7 +144,6 @@ export function run(running: Running): Runner {
 async function finish(
   { boss, db, log, queue }: Running,
   job: Job,
-  stopping: () => boolean,
 ): Promise<void> {
   const { name } = queue;
   try {
@@ -141,7 +152,8 @@ async function finish(
       await (queue.everyS === null
         ? boss.deleteJob(name, job.id)
         : boss.complete(name, job.id));
-    else if (stopping() && job.signal.aborted) await handBack(db, name, job.id);
+    else if (job.signal.aborted && !isTimeOver(job.signal))
+      await handBack(db, name, job.id);
     else {
       const about = describeError(error);
       const isDead = job.isLast || error instanceof GiveUp;
@@ -170,7 +182,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, fail) => {
     // What listens to the signal itself says more: it comes first.
     signal.addEventListener("abort", () =>
-      setTimeout(() => fail(new Error("the time limit is over")), 100),
+      setTimeout(() => fail(signal.reason), 100),
     );
   });
 }

@@ -63,6 +63,28 @@ describe("a picture's job", () => {
     expect((await statusOf(visitor, id))["status"]).toBe("completed");
   });
 
+  test("whose time is over at its last try fails, and waits no longer", async () => {
+    const visitor = await arrive(server);
+    const id = await order(visitor);
+    const { db } = server;
+    const engine = await openEngine({ db, log: silentLog });
+    const make = (_: PreviewRequest, signal: AbortSignal) =>
+      new Promise<Uint8Array>((_done, fail) =>
+        signal.addEventListener("abort", () =>
+          fail(new PictureError("unavailable", "its process has ended")),
+        ),
+      );
+    const now = () => new Date(server.clock.ms);
+    const shared = { db, now, log: silentLog, sender: engine, make };
+    const queue = previews({ ...shared, atOnce: 1 });
+    await engine.work([{ ...queue, limitS: 0.01, retries: 0 }]);
+    wakePreviews(engine);
+    await expect
+      .poll(async () => (await statusOf(visitor, id))["status"])
+      .toBe("failed");
+    await engine.stop(0);
+  });
+
   test.each<[string, () => Promise<Uint8Array>]>([
     ["completed", picture],
     ["failed", () => Promise.reject(new PictureError("refused", "no"))],
