@@ -154,11 +154,18 @@ async function forgetVisitors(
         and not exists (select 1 from sessions
           where visitor_id = v.visitor_id and erased_at is null)
       limit ${VISITORS_AT_ONCE} for update skip locked)`.execute(db);
-  await sql`delete from visitors where visitor_id in (
+  await sql`with gone as (
       select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
         and not exists (select 1 from sessions where visitor_id = v.visitor_id)
-        and not exists (select 1 from ab_assignments where visitor_id = v.visitor_id)
-      limit ${VISITORS_AT_ONCE} for update skip locked)`.execute(db);
+        and not exists (select 1 from ab_assignments
+          where visitor_id = v.visitor_id and exposed_at is not null)
+      limit ${VISITORS_AT_ONCE} for update skip locked
+    ), uncounted as (
+      delete from ab_assignments where visitor_id in (select visitor_id from gone)
+    )
+    delete from visitors where visitor_id in (select visitor_id from gone)`.execute(
+    db,
+  );
   return Number(nameless.numAffectedRows ?? 0n);
 }
 

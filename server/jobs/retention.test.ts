@@ -147,6 +147,39 @@ test("what was chosen in a session that is kept for a plan stays with it", async
   expect(await choices()).toEqual([]);
 });
 
+test("of devices that are gone, only those that an experiment has counted stay, as a number", async () => {
+  const visit = async () => {
+    const visitor = await arrive(server);
+    await visitor.call("/api/ab/visitor-app-configuration");
+    return visitor.visitorId;
+  };
+  const [counted, seen] = [await visit(), await visit()];
+  const ofExperiments = async () => {
+    const rows = await server.db
+      .selectFrom("ab_assignments")
+      .select("visitor_id")
+      .where("visitor_id", "in", [counted, seen])
+      .distinct()
+      .execute();
+    return rows.map(({ visitor_id }) => visitor_id);
+  };
+  expect(await ofExperiments()).toHaveLength(2);
+  await server.db
+    .updateTable("ab_assignments")
+    .set({ exposed_at: new Date(server.clock.ms) })
+    .where("visitor_id", "=", counted)
+    .execute();
+  pass(CALM_DAYS - 1);
+  await clean(services);
+  expect(await ofExperiments()).toHaveLength(2);
+  pass(2);
+  await Promise.all([clean(services), clean(services)]);
+  await clean(services);
+  expect(await ofExperiments()).toEqual([counted]);
+  expect(await deviceOf(counted)).toEqual({ device_id: null });
+  expect(await deviceOf(seen)).toBeUndefined();
+});
+
 test("whoever comes back with the same device is kept from then on", async () => {
   const { visitor, session } = await leave();
   const device = await deviceOf(visitor.visitorId);
