@@ -55,9 +55,9 @@ export async function clean(services: JobServices): Promise<void> {
   await attempt(log, "pictures not deleted", () =>
     forgetPreviews(db, ago(PICTURES_KEPT_MS)),
   );
-  await attempt(log, "mails not deleted", async () => {
-    await deleteOldMails(mailFolder(services.dataDir), ago(MAIL_FILES_KEPT_MS));
-  });
+  await attempt(log, "mails not deleted", () =>
+    deleteOldMails(mailFolder(services.dataDir), ago(MAIL_FILES_KEPT_MS)),
+  );
   const attention = await countAttention(db, now());
   for (const { message, alert, count: payments } of attention)
     if (payments > 0) {

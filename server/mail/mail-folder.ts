@@ -24,7 +24,7 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, "mail");
 }
 
-/** One file to read, one to look at; each written aside, so that a name stands for a whole mail. */
+/** One file to read, one to look at; each written aside, and the first one first: it says whose mail it is. */
 export async function writeMail(
   folder: string,
   name: string,
@@ -32,8 +32,8 @@ export async function writeMail(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [ending, content] of [
-    ["html", html],
     ["txt", text],
+    ["html", html],
   ] as const) {
     const file = `${name}.${ending}`;
     await writeFile(join(folder, `.${file}`), content, { mode: 0o600 });
@@ -43,7 +43,7 @@ export async function writeMail(
 
 /** All mails, the last one first; none where there is no folder. */
 export async function listMails(folder: string): Promise<MailFile[]> {
-  const files = (await readdir(folder).catch(ifGone)) ?? [];
+  const files = await filesIn(folder);
   const mails = await Promise.all(
     files
       .filter((file) => /^[^.].*\.txt$/.test(file))
@@ -70,7 +70,7 @@ export function isMailName(text: string): boolean {
 }
 
 /** Deletes the mails to an email, and those of these names. Answers how many there were. */
-export function forgetMails(
+export async function forgetMails(
   folder: string,
   {
     email,
@@ -78,26 +78,43 @@ export function forgetMails(
   }: { readonly email: string; readonly names: Iterable<string> },
 ): Promise<number> {
   const known = new Set(names);
-  return deleteMails(
-    folder,
+  const mails = (await listMails(folder)).filter(
     ({ name, to }) => known.has(name) || normalEmail(to) === email,
   );
+  for (const { name } of mails) known.add(name);
+  await deleteMails(folder, known);
+  return mails.length;
 }
 
-/** Deletes the mails from before a moment. Answers how many there were. */
-export function deleteOldMails(folder: string, before: Date): Promise<number> {
-  return deleteMails(folder, ({ written }) => written < before);
+/** Deletes the mails from before a moment. */
+export async function deleteOldMails(
+  folder: string,
+  before: Date,
+): Promise<void> {
+  const old = new Set<string>();
+  for (const file of await filesIn(folder)) {
+    const found = await stat(join(folder, file)).catch(ifGone);
+    if (found !== null && found.mtime < before) old.add(mailOf(file));
+  }
+  await deleteMails(folder, old);
 }
 
+/** Whatever there is of these mails: a process may have ended while it wrote one. */
 async function deleteMails(
   folder: string,
-  fits: (mail: MailFile) => boolean,
-): Promise<number> {
-  const mails = (await listMails(folder)).filter(fits);
-  for (const { name } of mails)
-    for (const ending of ["html", "txt"])
-      await rm(join(folder, `${name}.${ending}`), { force: true });
-  return mails.length;
+  names: ReadonlySet<string>,
+): Promise<void> {
+  for (const file of await filesIn(folder))
+    if (names.has(mailOf(file))) await rm(join(folder, file), { force: true });
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(ifGone)) ?? [];
+}
+
+/** The name of the mail that a file, or the draft of one, belongs to. */
+function mailOf(file: string): string {
+  return file.replace(/^\./, "").replace(/\.(?:txt|html)$/, "");
 }
 
 /** null for one that is deleted at this moment. */

@@ -110,8 +110,10 @@ describe("mails that lie here because no mail server takes them", () => {
     await lay("new", "ann@mail.example");
     const day = 86_400;
     const now = server.clock.ms / 1_000;
-    const at = (name: string, s: number) =>
-      utimesSync(join(mailFolder(dataDir), `${name}.txt`), s, s);
+    const at = (name: string, s: number) => {
+      for (const ending of ["txt", "html"])
+        utimesSync(join(mailFolder(dataDir), `${name}.${ending}`), s, s);
+    };
     at("old", now - 30 * day - 1);
     at("new", now - 30 * day + 1);
     await clean(
