@@ -182,6 +182,37 @@ test("a recurring job is done once in its time, however many processes there are
   expect(rounds).toBe(1);
 });
 
+test("a recurring job that fails is no dead letter, and not done again before its time", async () => {
+  let rounds = 0;
+  const engine = await processOf(
+    async () => {
+      rounds += 1;
+      throw new GiveUp("not this time");
+    },
+    { everyS: 3_000, retries: 0 },
+  );
+  engine.wake(name);
+  await expect.poll(states).toEqual(["completed"]);
+  expect(rounds).toBe(1);
+});
+
+test("a recurring job whose process died is no dead letter either: the next process does it", async () => {
+  const dead = await processOf(() => new Promise(() => {}), {
+    everyS: 3_000,
+    retries: 0,
+  });
+  dead.wake(name);
+  await expect.poll(states).toEqual(["active"]);
+  await sql`update pgboss.job set started_on = now() - interval '41 seconds' where name = ${name}`.execute(
+    server.db,
+  );
+  await dead.maintain();
+  expect(await states()).toEqual(["failed"]);
+  const alive = await processOf(async () => {}, { everyS: 3_000, retries: 0 });
+  alive.wake(name);
+  await expect.poll(states).toEqual(["completed"]);
+});
+
 test("a statement that fails leaves the connection as it was", async () => {
   const engine = await processOf(async () => {});
   await sql`alter table pgboss.archive rename to elsewhere`.execute(server.db);

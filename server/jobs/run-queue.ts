@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type PgBoss from "pg-boss";
+import { dropDead } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 
@@ -23,7 +24,7 @@ export interface Queue {
   readonly atOnce: number;
   /** What a job may take, in seconds. */
   readonly limitS: number;
-  /** Tries after the first one; after the last one the job is a dead letter. */
+  /** Tries after the first one; after the last one the job is a dead letter, unless it recurs. */
   readonly retries: number;
   /** Wait before the second try, in seconds; each further one is twice as long. */
   readonly retryAfterS: number;
@@ -63,7 +64,7 @@ interface Running {
 
 /** Takes as many jobs as there are hands free, and looks again when some are. */
 export function run(running: Running): Runner {
-  const { boss, log, queue } = running;
+  const { boss, db, log, queue } = running;
   const inHand = new Map<string, { end(): void; done: Promise<void> }>();
   let [stopping, looking, again] = [false, false, false];
   let taking = Promise.resolve();
@@ -73,6 +74,8 @@ export function run(running: Running): Runner {
   const recur = async (): Promise<void> => {
     const { name, everyS } = queue;
     if (everyS === null || Date.now() < sendsAt) return;
+    // Of a process that died at it: the next round is its next try.
+    await dropDead(db, { queue: name });
     await boss.send(name, {}, { singletonSeconds: everyS });
     // Ten times a round.
     sendsAt = Date.now() + (everyS * 1_000) / 10;
@@ -156,11 +159,15 @@ async function finish(
       await handBack(db, name, job.id);
     else {
       const about = describeError(error);
-      const isDead = job.isLast || error instanceof GiveUp;
+      const isRecurring = queue.everyS !== null;
+      const isDead = !isRecurring && (job.isLast || error instanceof GiveUp);
       const message = isDead ? "job is a dead letter" : "job failed";
       log({ level: "error", message, queue: name, job: job.id, ...about });
       if (error instanceof GiveUp) await spendTries(db, name, job.id);
-      await boss.fail(name, job.id, about);
+      // Its time stays taken: the next round is the next try.
+      await (isRecurring
+        ? boss.complete(name, job.id)
+        : boss.fail(name, job.id, about));
     }
   } catch (error) {
     const about = describeError(error);
