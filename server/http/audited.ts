@@ -11,7 +11,10 @@ export interface AuditServices {
   readonly now: () => Date;
 }
 
-/** Writes down what an operator does before it is done, and how it has ended. */
+/**
+ * Writes down what an operator does before it is done, and how it has ended. What was done, and of which that could not be
+ * written, stays without an end.
+ */
 export async function audited<T>(
   { db, now }: AuditServices,
   action: OperatorAction,
@@ -21,14 +24,12 @@ export async function audited<T>(
   }>,
 ): Promise<T> {
   const id = await beginAction(db, action, now());
-  try {
-    const { answer, outcome } = await work();
-    await endAction(db, id, outcome, now());
-    return answer;
-  } catch (error) {
+  const { answer, outcome } = await work().catch(async (error: unknown) => {
     const problem =
       error instanceof ProblemError ? error.problem.type : "internal";
     await endAction(db, id, { problem }, now());
     throw error;
-  }
+  });
+  await endAction(db, id, outcome, now());
+  return answer;
 }
