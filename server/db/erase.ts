@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { eraseConsents } from "./consents.ts";
-import { dropJobs } from "./jobs.ts";
+import { dropJobs, uuidOf } from "./jobs.ts";
 import {
   type AskedBy,
   emailHolder,
@@ -193,7 +193,7 @@ async function eraseSessions(
           .execute();
   await dropJobs(
     trx,
-    pictures.map(({ job_id }) => job_id),
+    pictures.map(({ job_id }) => uuidOf(job_id)),
   );
   for (const [name, table] of [
     ["contacts", "contacts"],

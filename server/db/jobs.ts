@@ -35,6 +35,12 @@ export interface Chosen {
 
 const ERROR = sql<string>`coalesce(output ->> 'error', output -> 'value' ->> 'message', '')`;
 
+/** The first 128 bits of a name in base64url as the engine writes them: a name has one job however often it is sent. */
+export function uuidOf(name: string): string {
+  const hex = Buffer.from(name, "base64url").toString("hex").padEnd(32, "0");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
 /** How many jobs are not done, by queue and state; none where the engine has never been. */
 export async function countJobs(db: Database): Promise<JobCount[]> {
   if (!(await hasJobs(db))) return [];

@@ -74,12 +74,6 @@ export async function openEngine(options: {
   };
 }
 
-/** The first 128 bits of a name in base64url as the engine writes them: a name has one job however often it is sent. */
-export function uuidOf(name: string): string {
-  const hex = Buffer.from(name, "base64url").toString("hex").padEnd(32, "0");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
-}
-
 /** Loaded when it is needed: the server starts, and answers, before it does jobs. */
 async function openBoss(db: Database): Promise<PgBoss> {
   const { default: Boss } = await import("pg-boss");

@@ -4,12 +4,12 @@ import {
   findRequest,
   findTurns,
 } from "../db/previews.ts";
-import { findJobsOf } from "../db/jobs.ts";
+import { findJobsOf, uuidOf } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import type { MakePicture } from "../previews/make-picture.ts";
-import { type Sender, uuidOf } from "./engine.ts";
+import type { Sender } from "./engine.ts";
 import { isTimeOver, type Queue } from "./run-queue.ts";
 
 const NAME = "previews";

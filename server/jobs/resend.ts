@@ -7,13 +7,14 @@ import {
   type MessageKind,
   queueOf,
 } from "../db/outbox.ts";
+import { uuidOf } from "../db/jobs.ts";
 import { findSentOf } from "../db/person-messages.ts";
 import { findReceipt } from "../db/receipts.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { MailServices } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
 import { digest } from "../token.ts";
-import { type Sender, uuidOf } from "./engine.ts";
+import type { Sender } from "./engine.ts";
 import { type AskedMail, MAIL } from "./mail.ts";
 
 export interface ResendServices extends MailServices {

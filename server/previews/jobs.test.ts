@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { erasePerson } from "../db/erase.ts";
 import {
@@ -121,6 +122,32 @@ describe("a picture's job", () => {
       expect(await told()).toEqual([]);
     },
   );
+
+  test("that is to be tried again goes with its visitor", async () => {
+    const visitor = await arrive(server);
+    await order(visitor);
+    const { db } = server;
+    const engine = await openEngine({ db, log: silentLog });
+    const make = () => Promise.reject(new PictureError("unavailable", "no"));
+    const now = () => new Date(server.clock.ms);
+    const shared = { db, now, log: silentLog, sender: engine, make };
+    await engine.work([previews({ ...shared, atOnce: 10 })]);
+    wakePreviews(engine);
+    const states = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = 'previews'`.execute(db);
+      return rows.map(({ state }) => state);
+    };
+    await expect.poll(states).toEqual(["retry"]);
+    await engine.stop(0);
+    const email = `${randomUUID()}@mail.example`;
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email },
+    });
+    await erasePerson(db, email, now());
+    expect(await states()).toEqual([]);
+  });
 
   test("that was settled meanwhile changes nothing, and is not done again", async () => {
     const visitor = await arrive(server);
