@@ -55,6 +55,11 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     products,
     repeatable: repeatableOf(raw),
     currencies,
+    wholeUnits: new Set(
+      Object.values(shapes.language.payments).flatMap(
+        (provider) => provider.wholeUnits ?? [],
+      ),
+    ),
     assets: origin.assets,
     silenced: silencedBy(origin.site),
   };

@@ -13,9 +13,10 @@ import type { BrandScope, Findings } from "./scope.ts";
 /** The promo codes that a funnel declares, with the price of each of their products. */
 export function codesOf(
   raw: Data,
-  { products, currencies }: BrandScope,
+  scope: BrandScope,
   findings: Findings,
 ): DeclaredCode[] {
+  const { products, currencies } = scope;
   const known = Object.keys(products).filter(isDeclared);
   return Object.entries(data(raw.codes)).map(([id, declared]) => {
     const { code, off, limit, each, until } = data(declared);
@@ -30,7 +31,7 @@ export function codesOf(
     const lowered = named.flatMap((name) => {
       const product = products[name];
       if (product === undefined) return [];
-      return [[name, loweredPrices(product, worth, currencies)] as const];
+      return [[name, loweredPrices(product, worth, scope)] as const];
     });
     return {
       id,
@@ -60,18 +61,19 @@ function worthOf(
   return { kind: "amount", amounts };
 }
 
-/** Rounded in the visitor's favour, to what a card can be charged. */
+/** Rounded in the visitor's favour, to what can be charged. */
 function loweredPrices(
   { prices }: Product,
   worth: Code["worth"],
-  currencies: readonly CurrencyRule[],
+  { currencies, wholeUnits }: BrandScope,
 ): Prices {
   return Object.fromEntries(
     currencies.flatMap(({ code, digits }) => {
       const price = prices[code];
       if (price === undefined) return [];
       // Cards settle currencies of three digits to two.
-      const unit = 10 ** Math.max(0, digits - 2);
+      const finest = Math.max(0, digits - 2);
+      const unit = 10 ** (wholeUnits.has(code) ? digits : finest);
       const left =
         worth.kind === "percent"
           ? (price * (100 - worth.percent)) / 100
