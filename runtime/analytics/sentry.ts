@@ -99,7 +99,6 @@ async function begin({
       !hears || isAnswer(hint) ? null : discreet(crumb, current),
     beforeSend: discreetReport,
     beforeSendSpan: discreetReport,
-    beforeSendTransaction: discreetReport,
   });
   // Its compression would need a worker, which the policy of the documents forbids.
   const integration = replayIntegration({

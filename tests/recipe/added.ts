@@ -228,11 +228,6 @@ export const counter: Vendor = {
 `,
     },
     {
-      file: "compiler/link/vendors.ts",
-      before: /(?=^ {4}sentry: registry\.sentry)/m,
-      text: "    counter: registry.counter.read(written),\n",
-    },
-    {
       file: "runtime/analytics/registry.ts",
       before: /(?=^import type \{ Vendors)/m,
       text: 'import { counter } from "./counter.ts";\n',

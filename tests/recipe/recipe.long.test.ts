@@ -50,6 +50,7 @@ test("the gallery takes its picture", () => {
     "tests/testing",
     "compiler/testing",
     "runtime/testing",
+    "server/testing",
     ".env.example",
   ])
     cpSync(join(ROOT, part), join(copy.dir, part), { recursive: true });
