@@ -33,6 +33,8 @@ export function themeCss(
     `--weight:${theme.font.weight}`,
     `--heading-weight:${theme.font.headingWeight}`,
     `--heading-tracking:${theme.font.headingTracking}em`,
+    // Letters that stand closer take the room between words with them; they get it back, and as much again.
+    `--heading-gap:${Math.max(0, -2 * theme.font.headingTracking)}em`,
   ];
   const rest = [...radius, ...type].join(";");
   const dark =
