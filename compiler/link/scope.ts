@@ -45,7 +45,7 @@ export interface BrandScope {
   /** Codes that the price list lets one visitor buy again, or not. */
   readonly repeatable: ReadonlyMap<string, boolean>;
   readonly currencies: readonly CurrencyRule[];
-  /** Of those, the codes that some provider takes whole units only of. */
+  /** Codes of currencies that some provider takes whole units only of. */
   readonly wholeUnits: ReadonlySet<string>;
   readonly assets: Assets;
   /** The codes that the site has switched off. */

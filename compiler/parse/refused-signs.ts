@@ -132,7 +132,7 @@ function directive({ start, source }: Lexeme): Finding {
   };
 }
 
-/** `{{ name }}` at the beginning of an unquoted text, or anywhere in one between brackets, is a mapping in a mapping for YAML. */
+/** `{{ name }}` at the start of an unquoted text, or anywhere in one between brackets, is a mapping in a mapping for YAML. */
 function variable(place: Place): Finding | null {
   const { lexemes, index, lexeme, lines } = place;
   const next = lexemes[index + 1];

@@ -160,17 +160,25 @@ function notAllowed(
   return diagnose("schema/not-allowed", at, { name, known, isWord });
 }
 
+const wordsOf = new WeakMap<Language, ReadonlySet<unknown>>();
+
 /** Whether a word is a key or a value anywhere in the language. */
-function isWordOf({ documents }: Language, word: string): boolean {
-  const isIn = (schema: unknown): boolean =>
-    typeof schema === "object" &&
-    Object.entries(schema ?? {}).some(([keyword, value]) =>
-      keyword === "enum"
-        ? items(value).includes(word)
-        : isIn(value) ||
-          (keyword === "properties" && Object.hasOwn(data(value), word)),
-    );
-  return isIn(documents);
+function isWordOf(language: Language, word: string): boolean {
+  const words = wordsOf.get(language) ?? new Set(wordsIn(language.documents));
+  wordsOf.set(language, words);
+  return words.has(word);
+}
+
+function wordsIn(schema: unknown): unknown[] {
+  if (typeof schema !== "object") return [];
+  return Object.entries(schema ?? {}).flatMap(([keyword, value]) =>
+    keyword === "enum"
+      ? items(value)
+      : [
+          ...(keyword === "properties" ? Object.keys(data(value)) : []),
+          ...wordsIn(value),
+        ],
+  );
 }
 
 /** A missing key is reported at the key that lacks it, or at the list item. */

@@ -37,7 +37,10 @@ export interface Vendor {
   readonly also?: Purpose;
   /** Its script looks at the page by itself, and cannot be told to look away. */
   readonly readsPage?: true;
-  /** Loads and starts it, unless it is stopped by the time it is loaded. What is thrown here or later stays here: no visitor notices. */
+  /**
+   * Loads and starts it, unless it is stopped by the time it is loaded. What is thrown here or later stays here: no
+   * visitor notices.
+   */
   readonly start: (context: VendorContext) => Promise<RunningVendor>;
 }
 

@@ -17,7 +17,10 @@ export interface Checkout extends Fields {
   readonly isPurchased: boolean;
   /** One an offer, the newest last. */
   readonly attempts: readonly Attempt[];
-  /** Ids of the payments whose purchase was told, the newest last: an attempt may be gone before its payment is asked about again. */
+  /**
+   * Ids of the payments whose purchase was told, the newest last: an attempt may be gone before its payment is asked
+   * about again.
+   */
   readonly told: readonly string[];
 }
 

@@ -30,8 +30,7 @@ export function stored<T>({
   written = (state) => state,
 }: StoredOptions<T>): Stored<T> {
   const memory: PrimitiveAtom<T> = atom(empty);
-  const load = (visit: Visit): T => {
-    const value = visit.storage.read(key(visit));
+  const understood = (value: unknown, visit: Visit): T => {
     if (value === null) return empty;
     const state = read(value, visit);
     if (state !== null) return state;
@@ -43,18 +42,17 @@ export function stored<T>({
     (get) => get(memory),
     (get, set, change: (current: T) => T) => {
       const visit = get(visitAtom);
-      const next = change(visit === null ? get(memory) : load(visit));
-      if (visit !== null) {
-        const { storage } = visit;
-        const name = key(visit);
-        storage.write(name, written(next, storage.read(name), visit));
-      }
+      if (visit === null) return set(memory, change(get(memory)));
+      const value = visit.storage.read(key(visit));
+      const next = change(understood(value, visit));
+      visit.storage.write(key(visit), written(next, value, visit));
       set(memory, next);
     },
   );
   const restore = atom(null, (get, set) => {
     const visit = get(visitAtom);
-    if (visit !== null) set(memory, load(visit));
+    if (visit === null) return;
+    set(memory, understood(visit.storage.read(key(visit)), visit));
   });
   return { state, restore, key };
 }

@@ -31,7 +31,7 @@ export interface ChoiceProps {
  */
 export function Choice(props: ChoiceProps) {
   const { type, name, option, checked, describedBy, apart, ...on } = props;
-  // What they are comes before the value, which may be called as anything else on the page.
+  // The part stands before the value: a value may have the name of a part, such as `label`.
   const idOf = (part: "choice" | "label" | "note") =>
     `${name}-${part}-${option.value}`;
   const { picture, emoji, note } = option;

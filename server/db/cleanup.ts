@@ -21,9 +21,9 @@ const KEPT_MS = {
 } as const;
 
 /**
- * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, sessions that ended
- * without leaving a contact or a purchase, and their promo codes. Answers how many rows went. Several processes may do it at once: a row that
- * one is deleting is left alone by the others.
+ * Deletes what is of no more use: idempotency keys, call limits, tokens, names of messages, old countdowns, sessions that
+ * ended without leaving a contact or a purchase, and their promo codes. Answers how many rows went. Several processes may
+ * do it at once: a row that one is deleting is left alone by the others.
  */
 export async function deleteOutlived(db: Database, now: Date): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms);

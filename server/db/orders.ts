@@ -126,40 +126,38 @@ const STATE = sql<OrderState>`case
   when c.untold_since is not null then 'untold'
   else c.status end`;
 
+/** Orders with the payment that stays; where each was once too often, with the last one. */
 function linesOf(db: Database) {
-  return (
-    db
-      .selectFrom("checkouts as c")
-      // The payment that stays; where each was once too often, the last one.
-      .leftJoin("payments as p", (join) =>
-        join.on(
-          sql<boolean>`p.payment_id = (
+  return db
+    .selectFrom("checkouts as c")
+    .leftJoin("payments as p", (join) =>
+      join.on(
+        sql<boolean>`p.payment_id = (
           select payment_id from payments where checkout_id = c.checkout_id
           order by refund_due, paid_at desc, payment_id desc limit 1)`,
-        ),
-      )
-      .select([
-        "c.checkout_id",
-        "c.brand",
-        "c.provider",
-        "c.product",
-        "c.product_name",
-        "c.amount",
-        "c.currency",
-        // Where the order has none, the one that the visitor gave last.
-        sql<
-          string | null
-        >`coalesce(c.email, (select fields->>'email' from contacts
+      ),
+    )
+    .select([
+      "c.checkout_id",
+      "c.brand",
+      "c.provider",
+      "c.product",
+      "c.product_name",
+      "c.amount",
+      "c.currency",
+      // Where the order has none, the one that the visitor gave last.
+      sql<
+        string | null
+      >`coalesce(c.email, (select fields->>'email' from contacts
         where session_id = c.session_id and fields->>'email' is not null
         order by created_at desc limit 1))`.as("email"),
-        "c.created_at",
-        STATE.as("state"),
-        sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
+      "c.created_at",
+      STATE.as("state"),
+      sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
         + coalesce((select sum(refunded + withdrawn) from renewals where checkout_id = c.checkout_id), 0))::int`.as(
-          "returned",
-        ),
-      ])
-  );
+        "returned",
+      ),
+    ]);
 }
 
 /** A refund of an order, as far as it is. */

@@ -12,8 +12,3 @@ const SIMPLE = new RegExp(
 export function isSimpleEmail(email: string | null): email is string {
   return email !== null && SIMPLE.test(email);
 }
-
-/** Whether it can be written to. */
-export function isEmail(email: string | null): email is string {
-  return email !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-}
