@@ -53,6 +53,7 @@ describe("an order is", () => {
   test.each<[string, Checkout, Partial<Checkout>]>([
     ["by another id", saved, { checkout_id: "another", email: "a@b.example" }],
     ["by another card on a page", paged, { card_token: "tok-2" }],
+    ["under the same email", { ...paged, email: "a@b.example" }, {}],
     ["without an email", { ...paged, email: "a@b.example" }, { email: null }],
   ])("the same sale %s", (_, one, own) => {
     expect(isSameSale(one, { ...one, ...own })).toBe(true);
@@ -147,23 +148,38 @@ describe("an order whose provider cannot be asked", () => {
   });
 });
 
-test("an order that another call has closed meanwhile gives way without being closed again", async () => {
-  const first = await storeCheckout(server.db);
-  const draft = draftAfter(first, { amount: 799 });
-  const cancel = () =>
-    server.db
-      .updateTable("checkouts")
-      .set({ status: "cancelled" })
-      .where("checkout_id", "=", first.checkout_id)
-      .execute();
-  const { kind, checkout } = await claim(
-    services(afterEachTransaction(server.db, cancel)),
-    quoteOf(first),
-    draft,
-  );
-  expect([kind, checkout]).toEqual(["new", draft.checkout]);
-  expect(closed).toEqual([]);
-});
+test.each<[string, (first: Checkout) => Promise<unknown>]>([
+  [
+    "closed",
+    ({ checkout_id }) =>
+      server.db
+        .updateTable("checkouts")
+        .set({ status: "cancelled" })
+        .where("checkout_id", "=", checkout_id)
+        .execute(),
+  ],
+  [
+    "deleted, because its page could not be opened,",
+    ({ checkout_id }) =>
+      server.db
+        .deleteFrom("checkouts")
+        .where("checkout_id", "=", checkout_id)
+        .execute(),
+  ],
+])(
+  "an order that another call has %s meanwhile gives way without being closed again",
+  async (_, end) => {
+    const first = await storeCheckout(server.db);
+    const draft = draftAfter(first, { amount: 799 });
+    const { kind, checkout } = await claim(
+      services(afterEachTransaction(server.db, () => end(first))),
+      quoteOf(first),
+      draft,
+    );
+    expect([kind, checkout]).toEqual(["new", draft.checkout]);
+    expect(closed).toEqual([]);
+  },
+);
 
 /** A database where something else happens after each transaction. */
 function afterEachTransaction(

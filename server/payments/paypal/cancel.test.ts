@@ -41,6 +41,12 @@ describe("the way back from PayPal's page", () => {
     expect(await stored(id)).toMatchObject({ status: "open" });
   });
 
+  test("is a fault where PayPal answers what nobody understands", async () => {
+    const { id } = await opened();
+    fake().fault = 400;
+    expect((await cancel(id)).status).toBe(500);
+  });
+
   test("takes the money of what was approved after all", async () => {
     const { id, order } = await opened();
     fake().bank.approve(order);
