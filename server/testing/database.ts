@@ -13,6 +13,7 @@ import { Client } from "pg";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { pgliteDialect } from "../db/pglite-dialect.ts";
+import { postgresDialect, postgresPool } from "../db/postgres.ts";
 import type { Database, Tables } from "../db/tables.ts";
 
 const PACKAGES = join(import.meta.dirname, "../../node_modules");
@@ -57,11 +58,18 @@ async function openEmbedded(isReused: boolean) {
   return { db, url: "", close: () => db.destroy() };
 }
 
-/** An embedded database before its first migration. */
+/** A database before its first migration: of its own at TEST_DATABASE_URL, else an embedded one. */
 export async function openEmptyDatabase(): Promise<{
   readonly db: Database;
   readonly close: () => Promise<void>;
 }> {
+  const server = process.env["TEST_DATABASE_URL"] ?? "";
+  if (server !== "") {
+    const { url, drop } = await createDatabase(server);
+    const dialect = postgresDialect(postgresPool(url, {}));
+    const db = new Kysely<Tables>({ dialect });
+    return { db, close: () => db.destroy().then(drop) };
+  }
   const client = await createEmbedded();
   const db = new Kysely<Tables>({ dialect: pgliteDialect(client) });
   return {
