@@ -4,20 +4,14 @@ import { type Renderer, renderUnit, type UnitInput } from "./prerender.ts";
 import { loadPrerender, readBundle } from "./runtime.ts";
 import type { IconLook } from "./icons.ts";
 import type { ShareLook } from "./share-picture.ts";
-import type { Variant } from "./photos.ts";
-import {
-  servedAs,
-  UNIT_FACTS,
-  type UnitFacts,
-  PICTURE,
-  VARIANT,
-} from "./served.ts";
+import type { Format } from "../shared/picture-variants.ts";
+import { servedAs, UNIT_FACTS, type UnitFacts, PICTURE } from "./served.ts";
 import { type Draft, type Entry, openDraft } from "../workspace/build-cache.ts";
 
 /** A piece of a build; what it makes lies in the folder `to`, which nobody else has. */
 export type BuildJob =
   | CompressJob
-  | VariantJob
+  | VariantsJob
   | PictureJob
   | IconsJob
   | MailPictureJob
@@ -31,11 +25,13 @@ interface CompressJob {
   readonly name: string;
 }
 
-interface VariantJob {
-  readonly kind: "variant";
+/** A photo in one width, in each of the formats: a file of the entry per format, by its name. */
+interface VariantsJob {
+  readonly kind: "variants";
   readonly to: string;
   readonly file: string;
-  readonly variant: Variant;
+  readonly width: number;
+  readonly formats: readonly Format[];
 }
 
 /** The picture of a shared link; files are paths. */
@@ -80,8 +76,8 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
         draft.write(ending, form);
       break;
     }
-    case "variant":
-      draft.write(VARIANT, await variantOf(job));
+    case "variants":
+      await writeVariants(job, draft);
       break;
     case "picture":
       draft.write(PICTURE, await pictureOf(job));
@@ -99,10 +95,14 @@ export async function runBuildJob(job: BuildJob): Promise<Entry> {
   return { dir: draft.dir, files: draft.files };
 }
 
-async function variantOf({ file, variant }: VariantJob): Promise<Uint8Array> {
+async function writeVariants(
+  { file, width, formats }: VariantsJob,
+  draft: Draft,
+): Promise<void> {
   // Builds without photos do without what makes them.
-  const { makeVariant } = await import("./make-variant.ts");
-  return makeVariant(readFileSync(file), variant);
+  const { makeVariants } = await import("./make-variants.ts");
+  const made = await makeVariants(readFileSync(file), width, formats);
+  for (const [format, bytes] of made) draft.write(format, bytes);
 }
 
 async function pictureOf({ look, font, drawing }: PictureJob) {

@@ -25,9 +25,9 @@ import { workerOf } from "./offline.ts";
 import { pictureAddress, placeDrawn } from "./drawn.ts";
 import type { UnitInput } from "./prerender.ts";
 import { readBundle } from "./runtime.ts";
-import { photosIn, type Variant, variantsOf } from "./photos.ts";
+import { photosIn, type Variants, variantsOf } from "./photos.ts";
 import { runtimeKey, serverKey } from "./runtime-key.ts";
-import { servedName, UNIT_FACTS, type UnitFacts, VARIANT } from "./served.ts";
+import { servedName, UNIT_FACTS, type UnitFacts } from "./served.ts";
 
 /** The folder of the server in a build. */
 const SERVER = "server";
@@ -149,42 +149,38 @@ async function placeAssets(context: Context): Promise<void> {
   const photos = photosIn(compiled.units.map(({ data }) => data));
   const variants = [...photos.values()].flatMap((photo) => {
     const file = resolve(checkout.root, compiled.assets[photo.src] ?? "");
-    return [...variantsOf(photo)].map(
-      ([address, variant]) =>
-        ({ name: address.slice(1), file, variant }) as const,
-    );
+    return variantsOf(photo).map((made) => ({ file, ...made }));
   });
-  await eachOf(variants, pool.size, (variant) =>
-    placeVariant(variant, context),
-  );
+  await eachOf(variants, pool.size, (made) => placeVariants(made, context));
 }
 
-/** A variant is what it is whatever compiler made it: it takes the longest, and is made anew with new settings alone. */
-async function placeVariant(
-  made: { name: string; file: string; variant: Variant },
+/** They are what they are whatever compiler made them: they take the longest, and are made anew with new settings alone. */
+async function placeVariants(
+  { file, width, addresses }: Variants & { readonly file: string },
   { cache, pool, place }: Context,
 ): Promise<void> {
-  const { name, file, variant } = made;
-  const { VARIANT_SETTINGS } = await import("./make-variant.ts");
-  const bytes = readFileSync(file);
+  const { VARIANT_SETTINGS } = await import("./make-variants.ts");
+  const formats = [...addresses.keys()];
   const key = keyOf(
-    "variant",
+    "variants",
     VARIANT_SETTINGS,
-    JSON.stringify(variant),
-    bytes,
+    JSON.stringify([width, formats]),
+    readFileSync(file),
   );
   const entry =
     cache.find(key) ??
     cache.keep(
       key,
       await pool.run({
-        kind: "variant",
+        kind: "variants",
         to: cache.draftFolder(),
         file,
-        variant,
+        width,
+        formats,
       }),
     );
-  place(name, join(entry.dir, VARIANT), "link");
+  for (const [format, address] of addresses)
+    place(address.slice(1), join(entry.dir, format), "link");
 }
 
 interface Served {

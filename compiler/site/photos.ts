@@ -6,10 +6,10 @@ import {
   type Format,
 } from "../shared/picture-variants.ts";
 
-/** A photo in a size and format of its own, as it will be served. */
-export interface Variant {
+/** What is made of a photo in one width: the address that it is served at, by its format. */
+export interface Variants {
   readonly width: number;
-  readonly format: Format;
+  readonly addresses: ReadonlyMap<Format, string>;
 }
 
 /** Every photo in the data of pages, by the address that it is served at, with what else is made of it. */
@@ -30,13 +30,16 @@ function isPhoto(value: object): value is Photo {
   return "src" in value && "widths" in value && Array.isArray(value.widths);
 }
 
-/** Address -> what is served there. */
-export function variantsOf(photo: Photo): ReadonlyMap<string, Variant> {
-  return new Map(
-    ([BEST, COMMON] as const).flatMap((format) =>
-      addressesOf(photo, format)
-        .filter(([, address]) => address !== photo.src)
-        .map(([width, address]) => [address, { width, format }]),
+/** What is served of a photo beside itself, by width. */
+export function variantsOf(photo: Photo): readonly Variants[] {
+  return photo.widths.map((width) => ({
+    width,
+    addresses: new Map(
+      ([BEST, COMMON] as const).flatMap((format) =>
+        addressesOf({ ...photo, widths: [width] }, format)
+          .filter(([, address]) => address !== photo.src)
+          .map(([, address]) => [format, address]),
+      ),
     ),
-  );
+  }));
 }

@@ -10,9 +10,6 @@ export function servedName(file: string): string | null {
   return file.startsWith(SERVED) ? file.slice(SERVED.length) : null;
 }
 
-/** The file of an entry that is a photo in another size or format. */
-export const VARIANT = "photo";
-
 /** The file of an entry that is the picture of a shared link. */
 export const PICTURE = "picture";
 
