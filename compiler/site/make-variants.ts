@@ -4,7 +4,7 @@ import type { Format } from "../shared/picture-variants.ts";
 /** What the eye does not tell from the original on a phone, in percent as each format means it. */
 const QUALITY = { avif: 55, webp: 78 } as const;
 /** Of 9: more takes many times as long and saves a few percent. */
-const EFFORT = { avif: 2, webp: 4 } as const;
+const EFFORT = { avif: 1, webp: 4 } as const;
 
 /** What makes variants other ones, for who keeps them. */
 export const VARIANT_SETTINGS = JSON.stringify([
