@@ -48,7 +48,7 @@ export interface UnitInput {
 export interface Renderer {
   readonly module: PrerenderModule;
   readonly bundle: Bundle;
-  /** Critical styles, by the brand's forms and the files they are of. */
+  /** Critical styles, by the brand's forms and the file they are of. */
   readonly styles: Map<string, string>;
 }
 
@@ -263,17 +263,18 @@ function showsVisitorPictures({ steps }: Funnel, traits: Traits): boolean {
   );
 }
 
-/** The rules of the page's own parts in the brand's forms; made once per form and set of stylesheets. */
+/** The rules of the page's own parts in the brand's forms; each stylesheet is read once per form. */
 function criticalStyles(
   { look }: Brand,
   files: readonly string[],
   { bundle, styles }: Renderer,
 ): string {
-  const key = JSON.stringify([look, files]);
-  const known = styles.get(key);
-  if (known !== undefined) return known;
-  const all = files.map((file) => bundle.styles[file] ?? "").join("");
-  const own = ownLooks(all, look);
-  styles.set(key, own);
-  return own;
+  const forms = JSON.stringify(look);
+  const ownOf = (file: string) => {
+    const key = forms + file;
+    const own = styles.get(key) ?? ownLooks(bundle.styles[file] ?? "", look);
+    styles.set(key, own);
+    return own;
+  };
+  return files.map(ownOf).join("");
 }
