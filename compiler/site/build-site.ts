@@ -1,6 +1,6 @@
 /** The build for visitors: bundles, documents, the plugin for Vite. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, extname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { extname, join, resolve } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import { openPool } from "./pool.ts";
 import {
@@ -13,18 +13,11 @@ import type { NewBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
 import { type Context, eachOf, placer } from "./build-context.ts";
-import { brandFiles } from "./brand-files.ts";
-import { compressed, isCompressible } from "./compress.ts";
-import {
-  AI_API_ORIGIN,
-  API_ORIGIN,
-  formHosts,
-  OFFLINE,
-} from "./environment.ts";
-import { workerOf } from "./offline.ts";
+import { isCompressible } from "./compress.ts";
+import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "./environment.ts";
 import { pictureAddress, placeDrawn } from "./drawn.ts";
 import type { UnitInput } from "./prerender.ts";
-import { readBundle } from "./runtime.ts";
+import { type BuiltUnit, writeRootFiles } from "./root-files.ts";
 import { photosIn, type Variants, variantsOf } from "./photos.ts";
 import { runtimeKey, serverKey } from "./runtime-key.ts";
 import { servedName, UNIT_FACTS, type UnitFacts } from "./served.ts";
@@ -45,44 +38,22 @@ export async function buildSite(
   const pool = openPool();
   const place = placer(build.dir);
   const context = { checkout, compiled, cache, pool, place };
+  const placeOwnPages = async () => {
+    const { runtime, units } = await placePages(context);
+    await writeRootFiles(runtime, units, compiled, build);
+    return units.reduce((sum, { pages }) => sum + pages, 0);
+  };
   try {
-    const [{ runtime, units }] = await Promise.all([
-      placePages(context),
+    const [pages] = await Promise.all([
+      placeOwnPages(),
       placeAssets(context),
       placeServer(context),
       placeDrawn(context),
     ]);
-    const { worker } = readBundle(runtime.dir);
-    const now = new Date();
-    for (const brand of new Set(units.map((unit) => unit.brand))) {
-      const own = units.filter((unit) => unit.brand === brand);
-      const funnels = own.flatMap(({ kept }) => kept ?? []);
-      const script = workerOf(worker, build.id, OFFLINE ? funnels : null);
-      const files = { "sw.js": script, ...rootFiles(compiled, brand, now) };
-      for (const [name, content] of Object.entries(files))
-        writeWithForms(join(build.dir, brand, name), content);
-    }
-    return units.reduce((sum, { pages }) => sum + pages, 0);
+    return pages;
   } finally {
     await pool.close();
   }
-}
-
-/** What programs ask for by name at the root of the brand's hosts. */
-function rootFiles({ units, traits }: Compiled, id: string, now: Date) {
-  const own = units.filter((unit) => unit.brand === id);
-  const [data] = own.map((unit) => unit.data);
-  if (data === undefined) return {};
-  const funnels = own.map((unit) => unit.data.funnel);
-  const { brand, ground } = data;
-  return brandFiles({ brand, ground, funnels, traits, now });
-}
-
-function writeWithForms(path: string, content: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  for (const [ending, bytes] of compressed(path, content))
-    writeFileSync(path + ending, bytes);
 }
 
 async function placePages(context: Context) {
@@ -209,7 +180,7 @@ async function placeCompressed(
 async function placeUnits(
   runtime: Entry,
   { checkout, compiled, cache, pool, place }: Context,
-): Promise<readonly (UnitFacts & Pick<CompiledUnit, "brand">)[]> {
+): Promise<readonly BuiltUnit[]> {
   const inputOf = unitInputs(checkout.root, compiled);
   // Of the runtime, what came out counts: its sources may change without that.
   const around = JSON.stringify([runtime.files, machineSettings()]);

@@ -1,4 +1,10 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzipSync,
+} from "node:zlib";
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|vtt)$/;
 const SMALLEST = 512;
@@ -17,14 +23,29 @@ export function isCompressible(name: string, size: number): boolean {
 export function compressed(
   name: string,
   content: string | Uint8Array,
-): readonly (readonly [ending: string, bytes: Uint8Array])[] {
+): readonly Form[] {
   const bytes = Buffer.from(content);
   if (!isCompressible(name, bytes.length)) return [];
   const brotli = name.endsWith(".html")
     ? compressedDocument(bytes)
-    : brotliCompressSync(bytes, {
-        params: paramsOf(bytes, constants.BROTLI_MAX_QUALITY),
-      });
+    : brotliCompressSync(bytes, smallest(bytes));
+  return formsOf(bytes, brotli);
+}
+
+type Form = readonly [ending: string, bytes: Uint8Array];
+
+/** The same of what is no document, beside whatever else the thread does. */
+export async function compressedBeside(
+  name: string,
+  content: string,
+): Promise<readonly Form[]> {
+  const bytes = Buffer.from(content);
+  return isCompressible(name, bytes.length)
+    ? formsOf(bytes, await promisify(brotliCompress)(bytes, smallest(bytes)))
+    : [];
+}
+
+function formsOf(bytes: Buffer, brotli: Uint8Array): readonly Form[] {
   return [
     [".br", brotli],
     [".gz", gzipSync(bytes, { level: 9 })],
@@ -47,6 +68,10 @@ function compressedDocument(bytes: Buffer): Uint8Array {
   const { length } = quick;
   const isClose = length > AT_ONCE_BYTES && length < AT_ONCE_BYTES * 1.06;
   return isClose ? at(10) : quick;
+}
+
+function smallest(bytes: Buffer) {
+  return { params: paramsOf(bytes, constants.BROTLI_MAX_QUALITY) };
 }
 
 function paramsOf(bytes: Buffer, quality: number) {
