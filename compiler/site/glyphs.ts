@@ -1,4 +1,5 @@
-import { create } from "fontkitten";
+import { hash } from "node:crypto";
+import { create, type Font } from "fontkitten";
 import decompress from "woff2-encoder/decompress";
 
 /** A typeface in one weight, as outlines: what is drawn with it looks the same on every machine. */
@@ -15,14 +16,37 @@ export interface Glyphs {
   readonly lineGap: number;
 }
 
+/** What was read, by the hash of the file: a build draws many pictures in the font of one brand, in several weights. */
+const files = new Map<string, Promise<Font>>();
+const known = new Map<string, Promise<Glyphs>>();
+
 /** Reads a variable WOFF2 file. `tracking` is added behind each letter, in em. Throws where it is no font. */
-export async function readGlyphs(
+export function readGlyphs(
   bytes: Uint8Array,
   weight: number,
   tracking: number,
 ): Promise<Glyphs> {
+  const file = hash("sha256", bytes);
+  const key = `${file} ${weight} ${tracking}`;
+  const font = files.get(file) ?? readFont(bytes);
+  const glyphs = known.get(key) ?? glyphsOf(font, weight, tracking);
+  files.set(file, font);
+  known.set(key, glyphs);
+  return glyphs;
+}
+
+async function readFont(bytes: Uint8Array): Promise<Font> {
   const file = create(Buffer.from(await decompress(bytes)));
   if (file.isCollection) throw new Error("a collection is no single font");
+  return file;
+}
+
+async function glyphsOf(
+  read: Promise<Font>,
+  weight: number,
+  tracking: number,
+): Promise<Glyphs> {
+  const file = await read;
   const font =
     "wght" in file.variationAxes ? file.getVariation({ wght: weight }) : file;
   const em = font.unitsPerEm;

@@ -90,18 +90,17 @@ function groundOf(
 }
 
 function fitted(text: string, glyphs: Glyphs, maxWidth: number) {
-  const tried = SIZES.map((size) => ({
-    size,
-    lines: brokenLines(text, glyphs, maxWidth / size),
-  }));
-  const fits = tried.find(
-    ({ size, lines }) =>
+  let tried = { size: 36, lines: [text] };
+  for (const size of SIZES) {
+    const lines = brokenLines(text, glyphs, maxWidth / size);
+    tried = { size, lines };
+    const fits =
       lines.length <= MOST_LINES &&
       lines.length * size * LEADING <= MOST_HEIGHT &&
-      lines.every((line) => glyphs.width(line) * size <= maxWidth),
-  );
-  const [smallest] = tried.slice(-1);
-  return fits ?? smallest ?? { size: 36, lines: [text] };
+      lines.every((line) => glyphs.width(line) * size <= maxWidth);
+    if (fits) break;
+  }
+  return tried;
 }
 
 /** The drawing in its panel: a photo fills it, a drawing stands in it as it is. */
