@@ -14,6 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { BUILDS } from "./builds.ts";
 import { LOCK, withLock } from "./lock.ts";
+import { removeTree } from "./remove-tree.ts";
 
 /** A file of an entry; its name is relative, its hash hex of SHA-256. */
 export interface KeptFile {
@@ -158,7 +159,7 @@ export function openCache(dir: string): BuildCache {
       const kept = new Set([USES, ...uses.flat()]);
       for (const name of readdirSync(dir))
         if (!kept.has(name) && !name.startsWith(LOCK))
-          rmSync(join(dir, name), { recursive: true, force: true });
+          removeTree(join(dir, name));
       writeFileSync(join(dir, USES), JSON.stringify(uses));
     },
   };

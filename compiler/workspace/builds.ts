@@ -13,6 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { KEEP_DAYS, keepEarlierAssets } from "./earlier-assets.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
 import { LOCK } from "./lock.ts";
+import { removeTree } from "./remove-tree.ts";
 
 /** Where builds lie, below the root of the checkout; `dist` is a link to the one that is served. */
 export const BUILDS = ".builds";
@@ -67,7 +68,7 @@ export async function switchBuild(
     if (name.startsWith(COMING)) rmSync(join(root, name), { force: true });
   for (const name of readdirSync(builds))
     if (name !== id && name !== previous && !name.startsWith(LOCK))
-      rmSync(join(builds, name), { recursive: true, force: true });
+      removeTree(join(builds, name));
 }
 
 /** The files of one folder in another, linked: nothing is copied, unless the disk has no links. */
