@@ -18,7 +18,12 @@ import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "./environment.ts";
 import { pictureAddress, placeDrawn } from "./drawn.ts";
 import type { UnitInput } from "./prerender.ts";
 import { type BuiltUnit, writeRootFiles } from "./root-files.ts";
-import { photosIn, type Variants, variantsOf } from "./photos.ts";
+import {
+  photosIn,
+  VARIANT_SETTINGS,
+  type Variants,
+  variantsOf,
+} from "./photos.ts";
 import { runtimeKey, serverKey } from "./runtime-key.ts";
 import { servedName, UNIT_FACTS, type UnitFacts } from "./served.ts";
 
@@ -128,14 +133,14 @@ async function placeAssets(context: Context): Promise<void> {
 /** They are what they are whatever compiler made them: they take the longest, and are made anew with new settings alone. */
 async function placeVariants(
   { file, width, addresses }: Variants & { readonly file: string },
-  { cache, pool, place }: Context,
+  { checkout, cache, pool, place }: Context,
 ): Promise<void> {
-  const { VARIANT_SETTINGS } = await import("./make-variants.ts");
   const formats = [...addresses.keys()];
   const key = keyOf(
     "variants",
-    VARIANT_SETTINGS,
-    JSON.stringify([width, formats]),
+    JSON.stringify([VARIANT_SETTINGS, width, formats]),
+    // Names its codecs with their versions, and is read sooner than they are loaded.
+    readFileSync(join(checkout.root, "node_modules/sharp/package.json")),
     readFileSync(file),
   );
   const entry =

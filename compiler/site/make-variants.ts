@@ -1,17 +1,6 @@
 import sharp from "sharp";
 import type { Format } from "../shared/picture-variants.ts";
-
-/** What the eye does not tell from the original on a phone, in percent as each format means it. */
-const QUALITY = { avif: 55, webp: 78 } as const;
-/** Of 9: more takes many times as long and saves a few percent. */
-const EFFORT = { avif: 1, webp: 4 } as const;
-
-/** What makes variants other ones, for who keeps them. */
-export const VARIANT_SETTINGS = JSON.stringify([
-  QUALITY,
-  EFFORT,
-  sharp.versions,
-]);
+import { VARIANT_SETTINGS } from "./photos.ts";
 
 /**
  * A photo in this width and each of these formats, upright, in sRGB and without what a camera noted in it. It is read and
@@ -35,7 +24,7 @@ export async function makeVariants(
     made.set(
       format,
       await sharp(data, { raw })
-        .toFormat(format, { quality: QUALITY[format], effort: EFFORT[format] })
+        .toFormat(format, VARIANT_SETTINGS[format])
         .toBuffer(),
     );
   return made;
