@@ -3,7 +3,7 @@ import { type Assignment, fits, leavesOf } from "../prove/assignments.ts";
 import { conditionsOf } from "../prove/conditions.ts";
 import { questionOf } from "../prove/facts.ts";
 import { proofOf } from "../prove/proof.ts";
-import { answerIn } from "../prove/states.ts";
+import { answerIn } from "../prove/signs.ts";
 import { labelOf, witnessOf } from "../prove/witness.ts";
 
 /** How somebody comes to a step whose answers are these, and answers there; null where nobody does. */

@@ -73,14 +73,7 @@ export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   }
   const wanted = wantedIn(node, all);
   const reads = leaves.map((list) =>
-    list.flatMap((leaf) => {
-      const question = questionOf(leaf);
-      return (
-        (question === null
-          ? totals.get(scoreIn(leaf))
-          : answers.get(question)) ?? []
-      );
-    }),
+    list.flatMap((leaf) => factIn(leaf, { answers, totals }) ?? []),
   );
   for (const { step, fact } of wanted) reads[step]?.push(fact);
   const live = liveness(node, reads, all.length);
@@ -103,6 +96,15 @@ function isWanted({ required, kind }: Use): boolean {
 export function questionOf(leaf: Leaf): string | null {
   if (leaf.kind === "answer") return leaf.step;
   return leaf.kind === "range" && leaf.of === "answer" ? leaf.id : null;
+}
+
+/** The position of the fact that a condition looks at. */
+export function factIn(
+  leaf: Leaf,
+  { answers, totals }: Pick<Facts, "answers" | "totals">,
+): number | undefined {
+  const question = questionOf(leaf);
+  return question === null ? totals.get(scoreIn(leaf)) : answers.get(question);
 }
 
 function byQuestion(leaves: readonly Leaf[]): Map<string, Leaf[]> {

@@ -5,7 +5,8 @@ import type { Condition } from "../shared/contract.ts";
 import { sectionsOf, truthOf } from "./conditions.ts";
 import type { Wanted } from "./facts.ts";
 import type { Proof } from "./proof.ts";
-import { isKnown, type State, valuesIn } from "./states.ts";
+import { valuesIn } from "./signs.ts";
+import { isKnown, type State } from "./states.ts";
 
 /** The shortest way to a step where a fact is not so that must be; undefined where it is on every way. */
 export function missingIn(

@@ -1,8 +1,16 @@
 import type { FunnelNode } from "../link/program.ts";
-import type { Edge } from "../shared/contract.ts";
-import { truthOf, type ValuesOf } from "./conditions.ts";
-import { type Fact, type Facts, questionOf } from "./facts.ts";
-import { scoreIn, seenOf } from "./totals.ts";
+import type { Facts } from "./facts.ts";
+import {
+  keptOf,
+  NO,
+  NO_SIGN,
+  type Signs,
+  signOf,
+  signsOf,
+  totalOf,
+  withYes,
+} from "./signs.ts";
+import { type Stop, stopsOf } from "./stops.ts";
 
 /** Somebody at a step, as far as it can still make a difference. */
 export interface State {
@@ -20,14 +28,6 @@ export interface Move {
   readonly answer: number | null;
   readonly edge: number;
 }
-
-/** It makes no difference any more. */
-const FORGOTTEN = "-";
-/** Not asked, not known. */
-const NO = "0";
-/** The first case of an answer, or that a value is known; the other cases follow it. */
-const YES = "1";
-const FIRST = YES.charCodeAt(0);
 
 /** All states of a funnel, and what becomes of its edges: by step, their positions. */
 export interface Explored {
@@ -52,86 +52,39 @@ export function explore(
   const seen = steps.map(() => new Set<string>());
   const states: State[] = [];
   const byStep: State[][] = steps.map(() => []);
-  const arrive = (
-    step: number,
-    known: string,
-    from: State | null,
-    answer: number | null,
-    edge: number,
-  ) => {
-    const kept = withSigns(known, stops[step]?.forgotten, FORGOTTEN);
+  const arrive = (step: number, known: Signs, from: Move | null) => {
+    const kept = keptOf(known, facts.live[step]);
     if (seen[step]?.has(kept) !== false) return;
     seen[step]?.add(kept);
-    const move = from === null ? null : { state: from, answer, edge };
-    const state = { step, facts: kept, from: move };
+    const state = { step, facts: kept, from };
     states.push(state);
     byStep[step]?.push(state);
   };
   for (const entrance of entrancesOf(node))
-    arrive(entrance, NO.repeat(facts.all.length), null, null, 0);
+    arrive(
+      entrance,
+      facts.all.map(() => NO_SIGN),
+      null,
+    );
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
     const state = states[at];
     if (states.length > most || state === undefined) return null;
     const stop = stops[state.step];
     if (stop === undefined) continue;
-    for (const { known, answer } of leaving(state, stop, facts))
-      for (const { edge, isSure } of stop.tried ??
-        triedOf(stop.edges, valuesIn(known, facts))) {
+    for (const { known, answer } of leaving(state, stop))
+      for (const { edge, isSure } of stop.tried(known)) {
         if (isSure !== true) failed[state.step]?.add(edge);
         if (isSure === false) continue;
         taken[state.step]?.add(edge);
-        const behind =
-          stop.edges[edge]?.on === "accept"
-            ? withSigns(known, stop.bought, YES)
-            : known;
+        const isBuying =
+          stop.bought.length > 0 && stop.edges[edge]?.on === "accept";
+        const behind = isBuying ? withYes(known, stop.bought) : known;
         for (const one of stop.targets[edge] ?? [])
-          arrive(one, behind, state, answer, edge);
+          arrive(one, behind, { state, answer, edge });
       }
   }
   return { states: byStep, taken, failed };
-}
-
-/** What is the same for everybody who is at a step; facts by their positions. */
-interface Stop {
-  /** These make no difference there any more. */
-  readonly forgotten: readonly number[];
-  /** These are known behind it. */
-  readonly told: readonly number[];
-  /** The answer that is given there; -1 for none that decides anything. */
-  readonly asked: number;
-  /** These are bought by whoever accepts. */
-  readonly bought: readonly number[];
-  readonly edges: readonly Edge[];
-  /** By edge: where it leads. */
-  readonly targets: readonly (readonly number[])[];
-  /** The edges that are tried; null where that depends on what is known. */
-  readonly tried: readonly Try[] | null;
-}
-
-/** An edge that is tried, and whether it is taken; null where that is not known. */
-interface Try {
-  readonly edge: number;
-  readonly isSure: boolean | null;
-}
-
-function stopsOf(node: FunnelNode, { all, live }: Facts): Stop[] {
-  const targets = targetsOf(node);
-  const where = (holds: (fact: Fact, at: number) => boolean) =>
-    all.flatMap((fact, at) => (holds(fact, at) ? [at] : []));
-  return node.funnel.steps.map(({ edges }, step) => ({
-    forgotten: where((_, at) => live[step]?.[at] !== 1),
-    told: where((fact) => fact.kind === "known" && fact.by.has(step)),
-    asked: all.findLastIndex(
-      (fact) => fact.kind === "answer" && fact.step === step,
-    ),
-    bought: where((fact) => fact.kind === "bought" && fact.by.has(step)),
-    edges,
-    targets: targets[step] ?? [],
-    tried: edges.every(({ when }) => when === null)
-      ? triedOf(edges, () => null)
-      : null,
-  }));
 }
 
 function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
@@ -143,112 +96,22 @@ function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
   });
 }
 
-/** By step and edge: the step that it leads to, and the other addresses of that page. */
-function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
-  const { steps } = funnel;
-  const index = new Map(steps.map(({ id }, i) => [id, i]));
-  return steps.map(({ edges }, from) => {
-    const named = new Set(edges.map(({ to }) => index.get(to)));
-    const others = (graph.successors[from] ?? []).filter(
-      (one) => asides.has(one) && !named.has(one),
-    );
-    return edges.map(({ to }) => {
-      const target = index.get(to);
-      if (target === undefined) return [];
-      const { page } = steps[target] ?? {};
-      return [target, ...others.filter((one) => steps[one]?.page === page)];
-    });
-  });
-}
-
 /** What is known when a step is left: once for each answer that makes a difference. */
 function leaving(
-  { facts: known }: State,
-  { told, asked }: Stop,
-  { all, totals }: Facts,
-): { readonly known: string; readonly answer: number | null }[] {
-  const now = withSigns(known, told, YES);
-  const fact = all[asked];
-  if (fact?.kind !== "answer") return [{ known: now, answer: null }];
-  return fact.cases.map((_, answer) => {
-    const alike = fact.alike[answer] ?? answer;
-    let behind = withSign(now, asked, String.fromCharCode(FIRST + alike));
-    for (const [score, points] of fact.points[answer] ?? []) {
-      const at = totals.get(score) ?? -1;
-      const before = totalIn(behind, at);
-      if (before !== null)
-        behind = withSign(behind, at, signOf(before + points));
+  { facts: kept }: State,
+  { told, answers }: Stop,
+): { readonly known: Signs; readonly answer: number | null }[] {
+  const now = withYes(signsOf(kept), told);
+  if (answers === null) return [{ known: now, answer: null }];
+  return answers.map(({ fact, sign, adds }, answer) => {
+    const known = [...now];
+    known[fact] = sign;
+    for (const [total, points] of adds) {
+      const before = totalOf(now[total]);
+      if (before !== null) known[total] = signOf(before + points);
     }
-    return { known: behind, answer };
+    return { known, answer };
   });
-}
-
-/** A total as one character, near to `NO` where it is near to zero: even distances are of what is above it. */
-function signOf(total: number): string {
-  const distance = total < 0 ? -2 * total - 1 : 2 * total;
-  return String.fromCharCode(NO.charCodeAt(0) + distance);
-}
-
-/** null where it makes no difference any more. */
-function totalIn(known: string, fact: number): number | null {
-  const sign = known[fact] ?? FORGOTTEN;
-  if (sign === FORGOTTEN) return null;
-  const distance = sign.charCodeAt(0) - NO.charCodeAt(0);
-  return distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
-}
-
-function withSigns(
-  known: string,
-  facts: readonly number[] = [],
-  sign: string,
-): string {
-  let now = known;
-  for (const fact of facts)
-    if (now[fact] !== sign) now = withSign(now, fact, sign);
-  return now;
-}
-
-function withSign(known: string, fact: number, sign: string): string {
-  return known.slice(0, fact) + sign + known.slice(fact + 1);
-}
-
-/** The edges that are tried: of each kind all up to the first that is certainly taken. */
-function triedOf(edges: readonly Edge[], valuesOf: ValuesOf): Try[] {
-  const closed = new Set<Edge["on"]>();
-  return edges.flatMap(({ on, when }, edge) => {
-    if (closed.has(on)) return [];
-    const isSure = when === null || truthOf(when, valuesOf);
-    if (isSure === true) closed.add(on);
-    return [{ edge, isSure }];
-  });
-}
-
-/** What a state says of questions and scores. */
-export function valuesIn(known: string, facts: Facts): ValuesOf {
-  return (leaf) => {
-    const question = questionOf(leaf);
-    if (question !== null) return answerIn(known, facts, question);
-    const at = facts.totals.get(scoreIn(leaf)) ?? -1;
-    const fact = facts.all[at];
-    const total = totalIn(known, at);
-    return fact?.kind !== "total" || total === null
-      ? null
-      : [seenOf(total, fact.score, leaf)];
-  };
-}
-
-/** What a state says of a question; null where it makes no difference any more, empty where it was not asked. */
-export function answerIn(
-  known: string,
-  { all, answers }: Facts,
-  question: string,
-): readonly string[] | null {
-  const at = answers.get(question);
-  const fact = at === undefined ? undefined : all[at];
-  if (at === undefined || fact?.kind !== "answer") return null;
-  const sign = known[at] ?? FORGOTTEN;
-  if (sign === FORGOTTEN) return null;
-  return sign === NO ? [] : (fact.cases[sign.charCodeAt(0) - FIRST] ?? null);
 }
 
 /** Whether a value is known in a state. */

@@ -4,7 +4,7 @@ import { isPicker, pickersIn } from "../link/bare-offer.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { isCondition, truthOf } from "../prove/conditions.ts";
 import { proofOf } from "../prove/proof.ts";
-import { valuesIn } from "../prove/states.ts";
+import { valuesIn } from "../prove/signs.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items } from "../schema/read.ts";
 import { sectionsWith } from "../schema/traits.ts";

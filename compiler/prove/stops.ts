@@ -1,0 +1,120 @@
+import type { FunnelNode } from "../link/program.ts";
+import type { Edge } from "../shared/contract.ts";
+import { leavesOf } from "./assignments.ts";
+import { truthOf, type ValuesOf } from "./conditions.ts";
+import { type Facts, factIn } from "./facts.ts";
+import { FIRST, type Signs, valuesIn } from "./signs.ts";
+
+/** What is the same for everybody who is at a step; facts by their positions. */
+export interface Stop {
+  /** These are known behind it. */
+  readonly told: readonly number[];
+  /** What each answer that is given there makes known; null where none decides anything. */
+  readonly answers: readonly Given[] | null;
+  /** These are bought by whoever accepts. */
+  readonly bought: readonly number[];
+  readonly edges: readonly Edge[];
+  /** By edge: where it leads. */
+  readonly targets: readonly (readonly number[])[];
+  /** The edges that are tried by whoever knows this. */
+  readonly tried: (known: Signs) => readonly Try[];
+}
+
+/** An answer: its sign as a fact, and what it adds to facts that are totals. */
+interface Given {
+  readonly fact: number;
+  readonly sign: number;
+  readonly adds: readonly (readonly [fact: number, points: number])[];
+}
+
+/** An edge that is tried, and whether it is taken; null where that is not known. */
+interface Try {
+  readonly edge: number;
+  readonly isSure: boolean | null;
+}
+
+/** What each step is to those who come to it. */
+export function stopsOf(node: FunnelNode, facts: Facts): Stop[] {
+  const { all } = facts;
+  const targets = targetsOf(node);
+  const where = (step: number, kind: "known" | "bought") =>
+    all.flatMap((fact, at) =>
+      fact.kind === kind && fact.by.has(step) ? [at] : [],
+    );
+  return node.funnel.steps.map(({ edges }, step) => ({
+    told: where(step, "known"),
+    answers: answersAt(step, facts),
+    bought: where(step, "bought"),
+    edges,
+    targets: targets[step] ?? [],
+    tried: triedAt(edges, facts),
+  }));
+}
+
+function answersAt(step: number, { all, totals }: Facts): Given[] | null {
+  const asked = all.findLastIndex(
+    (fact) => fact.kind === "answer" && fact.step === step,
+  );
+  const fact = all[asked];
+  if (fact?.kind !== "answer") return null;
+  return fact.cases.map((_, answer) => ({
+    fact: asked,
+    sign: FIRST + (fact.alike[answer] ?? answer),
+    adds: [...(fact.points[answer] ?? [])].flatMap(([score, points]) => {
+      const at = totals.get(score);
+      return at === undefined ? [] : [[at, points] as const];
+    }),
+  }));
+}
+
+/** The edges that are tried, worked out once for all who know the same of what decides about them. */
+function triedAt(edges: readonly Edge[], facts: Facts): Stop["tried"] {
+  if (edges.every(({ when }) => when === null)) {
+    const always = triedOf(edges, () => null);
+    return () => always;
+  }
+  const read = edges.flatMap(({ when }) =>
+    when === null
+      ? []
+      : leavesOf(when).flatMap((leaf) => factIn(leaf, facts) ?? []),
+  );
+  const known = new Map<string, readonly Try[]>();
+  return (signs) => {
+    const key = String.fromCharCode(...read.map((fact) => signs[fact] ?? 0));
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const values = valuesIn(String.fromCharCode(...signs), facts);
+    const tried = triedOf(edges, values);
+    known.set(key, tried);
+    return tried;
+  };
+}
+
+/** The edges that are tried: of each kind all up to the first that is certainly taken. */
+function triedOf(edges: readonly Edge[], valuesOf: ValuesOf): Try[] {
+  const closed = new Set<Edge["on"]>();
+  return edges.flatMap(({ on, when }, edge) => {
+    if (closed.has(on)) return [];
+    const isSure = when === null || truthOf(when, valuesOf);
+    if (isSure === true) closed.add(on);
+    return [{ edge, isSure }];
+  });
+}
+
+/** By step and edge: the step that it leads to, and the other addresses of that page. */
+function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
+  const { steps } = funnel;
+  const index = new Map(steps.map(({ id }, i) => [id, i]));
+  return steps.map(({ edges }, from) => {
+    const named = new Set(edges.map(({ to }) => index.get(to)));
+    const others = (graph.successors[from] ?? []).filter(
+      (one) => asides.has(one) && !named.has(one),
+    );
+    return edges.map(({ to }) => {
+      const target = index.get(to);
+      if (target === undefined) return [];
+      const { page } = steps[target] ?? {};
+      return [target, ...others.filter((one) => steps[one]?.page === page)];
+    });
+  });
+}
