@@ -18,14 +18,25 @@ export function listsOf(
   written: unknown,
   path: Path,
 ): Choices[] {
-  if (Array.isArray(written)) {
-    const isChoice = (item: unknown) =>
-      data(item).label !== undefined && data(item)[key] !== undefined;
-    return written.length > 0 && written.every(isChoice)
-      ? [{ key, path, list: written }]
-      : written.flatMap((item, i) => listsOf(key, item, [...path, i]));
-  }
-  return Object.entries(data(written)).flatMap(([name, value]) =>
-    name === "options" ? [] : listsOf(key, value, [...path, name]),
-  );
+  const found: Choices[] = [];
+  const isChoice = (item: unknown) =>
+    data(item).label !== undefined && data(item)[key] !== undefined;
+  // Hardly any place is asked for: a path of its own for each would cost more than the look.
+  const at = [...path];
+  const look = (value: object): void => {
+    const isList = Array.isArray(value);
+    if (isList && value.length > 0 && value.every(isChoice)) {
+      found.push({ key, path: [...at], list: value });
+      return;
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner !== "object" || inner === null) continue;
+      if (!isList && name === "options") continue;
+      at.push(isList ? Number(name) : name);
+      look(inner);
+      at.pop();
+    }
+  };
+  if (typeof written === "object" && written !== null) look(written);
+  return found;
 }

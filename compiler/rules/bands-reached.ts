@@ -54,30 +54,36 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     ),
   );
   if (shownAt.size === 0) return [];
-  const gains = new Map<string, readonly number[]>();
+  const gains: (readonly number[])[] = [];
   for (const step of steps) {
     const gained = gainsAt(step, score, node);
     if (gained === null) return null;
-    gains.set(step.id, gained);
+    gains.push(gained);
   }
-  const edgesOf = new Map(steps.map(({ id, edges }) => [id, edges]));
-  const arrived = new Map<string, Set<number>>();
-  const open: (readonly [string, number])[] =
-    entry === null ? [] : [[entry, 0]];
+  const index = new Map(steps.map(({ id }, i) => [id, i]));
+  const targets = steps.map(({ edges }) => [
+    ...new Set(edges.flatMap(({ to }) => index.get(to) ?? [])),
+  ]);
+  const arrived = steps.map(() => new Set<number>());
+  const first = index.get(entry ?? "");
+  const open = first === undefined ? [] : [{ at: first, total: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [id, total] = next;
-    const known = arrived.get(id) ?? new Set();
+    const { at, total } = next;
+    const known = arrived[at] ?? new Set();
     if (known.has(total)) continue;
     // Whoever goes round and round gains without end.
     if (known.size > MAX_TOTALS) return null;
-    arrived.set(id, known.add(total));
-    for (const { to } of edgesOf.get(id) ?? [])
-      for (const gained of gains.get(id) ?? [])
-        if (to !== null) open.push([to, total + gained]);
+    known.add(total);
+    for (const to of targets[at] ?? [])
+      for (const gained of gains[at] ?? [])
+        if (arrived[to]?.has(total + gained) === false)
+          open.push({ at: to, total: total + gained });
   }
   const within = (total: number) =>
     Math.min(score.max, Math.max(score.min, total));
-  const totals = [...shownAt].flatMap((id) => [...(arrived.get(id) ?? [])]);
+  const totals = [...shownAt].flatMap((id) => [
+    ...(arrived[index.get(id) ?? -1] ?? []),
+  ]);
   return [...new Set(totals.map(within))];
 }
 
