@@ -15,7 +15,7 @@ import type { Compiled, CompiledUnit } from "./compile-content.ts";
 import { type Context, eachOf, placer } from "./build-context.ts";
 import { isCompressible } from "./compress.ts";
 import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "./environment.ts";
-import { pictureAddress, placeDrawn } from "./drawn.ts";
+import { pictureAddress, placeDrawn, placeIcons } from "./drawn.ts";
 import type { UnitInput } from "./prerender.ts";
 import { type BuiltUnit, writeRootFiles } from "./root-files.ts";
 import {
@@ -62,9 +62,12 @@ export async function buildSite(
 }
 
 async function placePages(context: Context) {
-  const runtime = await bundledRuntime(context);
+  const [runtime, tabIcons] = await Promise.all([
+    bundledRuntime(context),
+    placeIcons(context),
+  ]);
   const [units] = await Promise.all([
-    placeUnits(runtime, context),
+    placeUnits(runtime, tabIcons, context),
     placeRuntime(runtime, context),
   ]);
   return { runtime, units };
@@ -184,9 +187,10 @@ async function placeCompressed(
 
 async function placeUnits(
   runtime: Entry,
+  tabIcons: ReadonlyMap<string, string>,
   { checkout, compiled, cache, pool, place }: Context,
 ): Promise<readonly BuiltUnit[]> {
-  const inputOf = unitInputs(checkout.root, compiled);
+  const inputOf = unitInputs(checkout.root, compiled, tabIcons);
   // Of the runtime, what came out counts: its sources may change without that.
   const around = JSON.stringify([runtime.files, machineSettings()]);
   const known = new Map<CompiledUnit, UnitFacts>();
@@ -217,6 +221,7 @@ async function placeUnits(
 function unitInputs(
   root: string,
   { traits, assets }: Compiled,
+  tabIcons: ReadonlyMap<string, string>,
 ): (unit: CompiledUnit) => string {
   const hosts = formHosts(readPaymentProviders(root), process.env);
   const shared = {
@@ -227,7 +232,8 @@ function unitInputs(
   return (unit) => {
     const { brand, funnel, data } = unit;
     const picture = pictureAddress(root, assets, unit);
-    const own = { ...data, picture, unit: { brand, funnel } };
+    const tabIcon = tabIcons.get(brand) ?? null;
+    const own = { ...data, picture, tabIcon, unit: { brand, funnel } };
     const input: UnitInput = { ...shared, ...own };
     return JSON.stringify(input);
   };

@@ -3,7 +3,6 @@ import type { Brand } from "../shared/contract.ts";
 import type { HandoverPlan, Prerendered } from "../shared/render-contract.ts";
 import { literal } from "../emit/file.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
-import { initialOf } from "./initial.ts";
 import { NO_SCRIPT_HEAD, NO_SCRIPT_STYLE, noScript } from "./no-script.ts";
 import type { VendorSources } from "./vendor-sources.ts";
 
@@ -11,6 +10,8 @@ import type { VendorSources } from "./vendor-sources.ts";
 export interface DocumentParts {
   readonly brand: Brand;
   readonly page: Prerendered;
+  /** Address of what stands in the browser's tab; null for nothing. */
+  readonly tabIcon: string | null;
   /** Custom properties and fonts of the brand. */
   readonly theme: string;
   /** Rules of the page's own parts. */
@@ -69,7 +70,9 @@ export function renderDocument(parts: DocumentParts): string {
     ...parts.tags,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...(parts.head === "" ? [] : [`<script>${parts.head}</script>`]),
-    `<link rel="icon" type="image/svg+xml" href="${icon(brand, parts.theme)}">`,
+    ...(parts.tabIcon === null
+      ? []
+      : [`<link rel="icon" type="image/png" href="${parts.tabIcon}">`]),
     `<style>${style}</style>`,
     NO_SCRIPT_HEAD,
     ...parts.inlined.map(
@@ -114,17 +117,6 @@ function handoverParts(
 /** Painted before any script; the runtime takes it away when start-up is done. */
 function preloader(brand: Brand): string {
   return `<div data-preloader role="status"><span data-preloader-mark></span><span>${escapeHtml(brand.project.name)}</span></div>`;
-}
-
-/** The brand's initial on its accent: every tab has a face, and nothing is fetched for it. */
-function icon({ project }: Brand, theme: string): string {
-  const color = (name: string) =>
-    new RegExp(`--${name}:(#[0-9a-f]{6})`, "i").exec(theme)?.[1] ?? "#000000";
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${color("accent")}"/>` +
-    `<text x="16" y="23" font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="${color("on-accent")}">` +
-    `${escapeHtml(initialOf(project.name))}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 function policy(

@@ -11,3 +11,13 @@ export const ICONS = {
   "icon-192.png": [192],
   "icon-512.png": [512],
 } as const;
+
+/**
+ * The icon of a tab, its edge in px. It stands in every document itself: two colours and what is between them at its
+ * edges take half the bytes of a full palette.
+ */
+export const TAB_ICON = {
+  name: "tab-icon.png",
+  size: 32,
+  colours: 16,
+} as const;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { ICONS } from "./drawn-sizes.ts";
+import { ICONS, TAB_ICON } from "./drawn-sizes.ts";
 import { readGlyphs } from "./glyphs.ts";
 
 /** What a brand's icons are made of, beside its font. */
@@ -30,8 +30,8 @@ export async function drawIcons(
   // Phones cut the corners themselves.
   const square = svg(0);
   const round = svg(16);
-  const draw = (of: Buffer, px: number) =>
-    sharp(of).resize(px).png({ palette: true }).toBuffer();
+  const draw = (of: Buffer, px: number, colours = 256) =>
+    sharp(of).resize(px).png({ palette: true, colours }).toBuffer();
   const made = await Promise.all(
     Object.entries(ICONS).map(async ([name, sizes]) => {
       const isTab = name.endsWith(".ico");
@@ -44,7 +44,9 @@ export async function drawIcons(
       ] as const;
     }),
   );
-  return Object.fromEntries(made);
+  const { name, size: px, colours } = TAB_ICON;
+  const tab = [name, await draw(round, px, colours)] as const;
+  return Object.fromEntries([...made, tab]);
 }
 
 /** An ICO file of PNGs, each with its edge in pixels. */

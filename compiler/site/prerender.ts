@@ -38,6 +38,8 @@ export interface UnitInput {
   readonly home: string;
   /** Address of the picture that is shown where a link is shared. */
   readonly picture: string;
+  /** Address of what stands in the browser's tab; null where the brand has nothing drawn. */
+  readonly tabIcon: string | null;
   readonly traits: Traits;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads, by provider. */
@@ -120,6 +122,7 @@ function shellOf({ page }: Rendered, input: Rendering): string {
   return renderDocument({
     brand,
     page: { ...page, body: "" },
+    tabIcon: input.tabIcon,
     theme: input.theme,
     critical: input.critical(styles),
     inlined: styles.map((file) => `/${file}`),
@@ -174,6 +177,7 @@ function documentOf(
   return renderDocument({
     brand,
     page,
+    tabIcon: input.tabIcon,
     theme: input.theme,
     critical: input.critical(styles),
     inlined: styles.map((file) => `/${file}`),

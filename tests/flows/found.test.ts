@@ -36,7 +36,7 @@ beforeAll(async () => {
 function tagsOf(html: string): Map<string, string> {
   const [head = ""] = html.split("</head>");
   const named = head.matchAll(
-    /<(?:meta (?:name|property)|link rel)="([^"]+)" (?:content|href)="([^"]*)"/g,
+    /<(?:meta (?:name|property)|link rel)="([^"]+)"(?: type="[^"]*")? (?:content|href)="([^"]*)"/g,
   );
   return new Map([...named].map(([, name = "", value = ""]) => [name, value]));
 }
@@ -156,6 +156,22 @@ describe("what a shared link shows", () => {
       }
     expect(hidden).toBeGreaterThan(5);
   });
+});
+
+test("every document has its icon in itself, as a picture that no browser has to lay out", async () => {
+  const icons = new Set(heads.map(({ tags }) => tags.get("icon")));
+  expect(icons.size).toBe(brands.length);
+  for (const icon of icons) {
+    const [, base64 = ""] =
+      /^data:image\/png;base64,([\w+/=]+)$/.exec(icon ?? "") ?? [];
+    expect(imageSize(Buffer.from(base64, "base64"))).toMatchObject({
+      type: "png",
+      width: 32,
+      height: 32,
+    });
+    // Two colours and what is between them.
+    expect(base64.length).toBeLessThan(700);
+  }
 });
 
 describe("files that programs ask for by name", () => {
