@@ -60,6 +60,7 @@ const SHARED = [
   "host-prefix.ts",
   "mail-pictures.ts",
   "minor-digits.ts",
+  "day-words.ts",
   "period.ts",
   "person-name.ts",
   "picture-variants.ts",

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { Brand } from "../../generated/contract.ts";
+import { dayWords } from "../../generated/day-words.ts";
 import type { Purpose } from "../core/consent.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -61,7 +62,7 @@ export function Choices(props: ChoicesProps) {
       <p className={styles.words}>
         {chosenAt === null
           ? "You have not chosen yet."
-          : `You chose on ${dayOf(chosenAt)}.`}{" "}
+          : `You chose on ${dayWords(new Date(chosenAt), { withYear: true })}.`}{" "}
         Answers that we call sensitive are told to nobody, whatever you choose.{" "}
         {policy === undefined ? null : (
           <Link href={policy.href}>{policy.label}</Link>
@@ -102,8 +103,4 @@ export function Choices(props: ChoicesProps) {
       </div>
     </aside>
   );
-}
-
-function dayOf(date: string): string {
-  return new Date(date).toLocaleDateString("en", { dateStyle: "long" });
 }

@@ -1,4 +1,5 @@
 import type { Step, Text } from "../../generated/contract.ts";
+import { writtenDayWords } from "../../generated/day-words.ts";
 import { type Answer, answerTo, NONE, optionsOf } from "./answers.ts";
 
 const UNITS = { height: "cm", weight: "kg" } as const;
@@ -46,9 +47,9 @@ function numberLabel(
 }
 
 function dateLabel(value: string): string {
-  const date = new Date(`${value}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return value;
-  return date.toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
+  return Number.isNaN(Date.parse(`${value}T00:00:00Z`))
+    ? value
+    : writtenDayWords(value);
 }
 
 function enumerate(items: readonly string[]): string {

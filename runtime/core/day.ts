@@ -1,16 +1,6 @@
-const FORMAT = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-});
-
 /** Counted on the calendar: a day is not always 24 hours long. */
 export function dayFromNow(days: number, now: number = Date.now()): Date {
   const date = new Date(now);
   date.setDate(date.getDate() + days);
   return date;
-}
-
-/** A day as people write it: "14 March". */
-export function dayText(date: Date): string {
-  return FORMAT.format(date);
 }

@@ -1,6 +1,7 @@
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
-import { dayFromNow, dayText } from "../core/day.ts";
+import { dayWords } from "../../generated/day-words.ts";
+import { dayFromNow } from "../core/day.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import surface from "../ui/surface.module.css";
 
@@ -20,7 +21,7 @@ export function Terms({ product, id }: { product: string; id?: string }) {
     <p id={id} className={surface.small}>
       {unbroken(`${text} today.`)} {renewal.text}
       {/* The page was built on another day than it is read. */}
-      {hydrated ? ` First renewal: ${dayText(dayFromNow(firstDays))}.` : null}
+      {hydrated ? ` First renewal: ${dayWords(dayFromNow(firstDays))}.` : null}
     </p>
   );
 }

@@ -99,7 +99,7 @@ describe("the visitor's own", () => {
       <Sections items={[named("milestone")]} />,
     );
     expect(html).toContain("in 4 weeks");
-    expect(container.textContent).toContain("by 14 March: Your first month");
+    expect(container.textContent).toContain("by March 14: Your first month");
   });
 });
 

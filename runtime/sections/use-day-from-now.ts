@@ -1,9 +1,10 @@
-import { dayFromNow, dayText } from "../core/day.ts";
+import { dayWords } from "../../generated/day-words.ts";
+import { dayFromNow } from "../core/day.ts";
 import { span } from "../../generated/period.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 
 /**
- * A day counted from today: "14 March". The page is built days before it is visited,
+ * A day counted from today: "March 14". The page is built days before it is visited,
  * so until hydrated it says "in 4 weeks", which is true on both.
  */
 export function useDayFromNow(days: number): {
@@ -13,6 +14,6 @@ export function useDayFromNow(days: number): {
   const hydrated = useHydrated();
   if (!hydrated)
     return { label: `In ${span(days)}`, phrase: `in ${span(days)}` };
-  const label = dayText(dayFromNow(days));
+  const label = dayWords(dayFromNow(days));
   return { label, phrase: `by ${label}` };
 }

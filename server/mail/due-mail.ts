@@ -1,3 +1,4 @@
+import { dayWords } from "../../generated/day-words.ts";
 import type { Database } from "../db/tables.ts";
 import type { Origins } from "../http/origin.ts";
 import type { Hosts, SiteBrand, SiteMail } from "../site.ts";
@@ -39,6 +40,5 @@ export function findTemplate(
 
 /** A day as mails name it: `January 29, 2030`. */
 export function dayInWords(at: Date): string {
-  const format = { dateStyle: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(at);
+  return dayWords(at, { withYear: true, timeZone: "UTC" });
 }

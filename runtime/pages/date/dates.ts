@@ -1,3 +1,5 @@
+import { writtenDayWords } from "../../../generated/day-words.ts";
+
 /** Dates are YYYY-MM-DD throughout, so that comparing them is comparing text. */
 interface Bounds {
   readonly earliest: string | null;
@@ -41,19 +43,12 @@ export function dateFault(
   if (latest !== null && date > latest) {
     return latest === now
       ? "That day is still to come. Please check the year."
-      : `Please choose a date up to ${spoken(latest)}.`;
+      : `Please choose a date up to ${writtenDayWords(latest)}.`;
   }
   if (earliest !== null && date < earliest) {
     return earliest === now
       ? "That day has passed. Please choose today or later."
-      : `Please choose a date from ${spoken(earliest)} on.`;
+      : `Please choose a date from ${writtenDayWords(earliest)} on.`;
   }
   return null;
-}
-
-function spoken(date: string): string {
-  return new Intl.DateTimeFormat("en", {
-    dateStyle: "long",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T00:00:00Z`));
 }

@@ -61,7 +61,7 @@ describe("plans", () => {
       buyButton().getAttribute("aria-describedby") ?? "",
     );
     expect(terms?.textContent).toBe(
-      "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99\u00a0every\u00a0month until you cancel. First renewal: 21 February.",
+      "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99\u00a0every\u00a0month until you cancel. First renewal: February 21.",
     );
   });
 
@@ -316,7 +316,7 @@ describe("the server's page", () => {
     expect(complaints).toEqual([]);
     expect(html).not.toContain("style=");
     expect(html).not.toContain("First renewal");
-    expect(screen.getAllByText(/First renewal: 9 May/)).not.toHaveLength(0);
+    expect(screen.getAllByText(/First renewal: May 9/)).not.toHaveLength(0);
     expect(document.querySelector("[data-countdown]")?.textContent).toBe(
       "01:00",
     );
