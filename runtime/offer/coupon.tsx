@@ -1,10 +1,8 @@
-import { useAtomValue } from "jotai";
 import { own } from "../core/read.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { useCurrency } from "../hooks/use-currency.ts";
-import { refusedAtom } from "../state/offer-terms.ts";
-import { REFUSED, worthOf } from "./code-words.ts";
+import { worthOf } from "./code-words.ts";
 import { Copy } from "./copy.tsx";
 import styles from "./coupon.module.css";
 
@@ -12,7 +10,6 @@ import styles from "./coupon.module.css";
 export function Coupon({ id, code }: { id: string; code: string | null }) {
   const { codes, products } = useFunnel();
   const rule = useCurrency();
-  const refused = useAtomValue(refusedAtom);
   const declared = own(codes, id);
   if (declared === undefined) return null;
   const renews = Object.keys(declared.prices).some(
@@ -31,9 +28,7 @@ export function Coupon({ id, code }: { id: string; code: string | null }) {
       </p>
       <Copy text={code} what="the code" />
       <p className={styles.note}>
-        {refused === null
-          ? "It is applied by itself. You need not type it anywhere."
-          : REFUSED[refused]}
+        It is applied by itself. You need not type it anywhere.
         {renews ? " Renewals cost what they cost without it." : null}
       </p>
     </div>

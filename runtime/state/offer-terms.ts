@@ -122,10 +122,13 @@ const takeAtom = atom(null, (get, set, { terms, wish }: Asked) => {
       set(endTimerAtom, deadline);
     else set(extendTimerAtom, { deadline, extended });
   }
-  set(refusedNowAtom, refused);
+  // Neither given nor refused: it is none of the server's. It stays a wish, so that the next answer says so again.
+  const isNobodys = wish !== null && promo === null && refused === null;
+  set(refusedNowAtom, isNobodys ? "unknown" : refused);
   const next = wishOf(get(journeyStored.state));
   if (next !== null && next !== wish && next !== promo?.id) return next;
-  set(journeyStored.state, (journey) => ({ ...journey, promo }));
+  if (!isNobodys)
+    set(journeyStored.state, (journey) => ({ ...journey, promo }));
   return null;
 });
 

@@ -54,13 +54,34 @@ test("without the network its place is kept, and it is asked for again", async (
   expect(path()).toBe("/quiz/next?utm_source=ad");
 });
 
-test("a code that has ended says so", async () => {
-  renderOffer(shown, <Page {...props} />, {
-    ...known,
-    answer: () => ({ left_ms: null, promo: null, refused: "expired" }),
-  });
-  expect(await screen.findByText(/This code has ended/)).toBeTruthy();
-});
+test.each([
+  ["expired", /This code has ended/],
+  ["used-up", /This code has been used/],
+  ["foreign", /given to somebody else/],
+  ["unknown", /We do not know this code/],
+  // The server neither gives nor refuses it.
+  [null, /We do not know this code/],
+])(
+  "a code that the server refuses (%s) is not promised: the page says so and leads on",
+  async (refused, why) => {
+    const { path, container } = renderOffer(shown, <Page {...props} />, {
+      ...known,
+      answer: () => ({ left_ms: null, promo: null, refused }),
+      ...(refused === null && { journey: {} }),
+    });
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(
+      screen.getByRole("heading", { name: "This code is not available" }),
+    ).toBeTruthy();
+    expect(container.textContent).not.toMatch(
+      /A code for you|10%|CALM-|Use my code|Copy|applied by itself/,
+    );
+    await act(async () => void window.dispatchEvent(new Event("online")));
+    expect(screen.getByText(why)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(path()).toBe("/quiz/next?utm_source=ad");
+  },
+);
 
 test("a code that was made before is shown", () => {
   renderOffer(shown, <Page {...props} />, known);
