@@ -24,7 +24,7 @@ export function Total({ plan, ended }: { plan: Plan; ended: boolean }) {
   return (
     <dl className={styles.total}>
       {saved <= 0 && lowered <= 0 ? null : (
-        <div className={styles.regular}>
+        <div>
           <dt>Regular price</dt>
           <dd>{saved > 0 ? full.text : listed.text}</dd>
         </div>
