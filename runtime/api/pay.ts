@@ -54,12 +54,12 @@ export async function getCheckoutStatus(
   return understood(isCheckoutStatus, answer);
 }
 
-/** What this session has paid for, oldest first. */
+/** What this session has paid for, oldest first, and whether a method is saved that one tap charges. */
 export async function getPurchases(
   client: Client,
-): Promise<readonly Purchase[]> {
+): Promise<Purchases["answer"]> {
   const answer = await client("/pay/purchases", { repeatable: true });
-  return understood(isPurchases, answer).purchases;
+  return understood(isPurchases, answer);
 }
 
 async function openPage(

@@ -95,7 +95,7 @@ async function askCharge(
   attempt: Attempt,
 ): Promise<Answer> {
   const { offer, product } = attempt.order;
-  const purchases = await getPurchases(context.visit.client);
+  const { purchases } = await getPurchases(context.visit.client);
   const others = elsewhere(storedCheckout(context), offer);
   const found = purchases
     .filter(

@@ -20,6 +20,8 @@ const bought = {
   gift: null,
 };
 
+const earlier = { renewal: null, paid_at: "2025-12-30T12:00:00Z" };
+
 test("purchases are loading, failed, asked again, and ready in words", async () => {
   server().answer = () => ({ status: 404 });
   const { seen, now } = watch((): PurchasesHandle => usePurchases(), {
@@ -28,7 +30,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
   expect(seen[0]).toMatchObject({ status: "loading", items: [] });
   await untilShown(() => now().status === "failed");
   server().answer = () => ({
-    body: { purchases: [bought, { ...bought, renewal: null }] },
+    body: { purchases: [bought, { ...bought, ...earlier }] },
   });
   act(() => now().retry());
   expect(now().status).toBe("loading");
@@ -40,6 +42,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
       amount: 3199,
       currency: "GBP",
       text: "£31.99",
+      day: "today",
       isRefunded: false,
       refunded: null,
       gift: null,
@@ -49,7 +52,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
         text: "Renews at\u00a0£41.99\u00a0every\u00a012\u00a0weeks until you cancel.",
       },
     },
-    expect.objectContaining({ renewal: null }),
+    expect.objectContaining({ renewal: null, day: "December 30" }),
   ]);
 });
 

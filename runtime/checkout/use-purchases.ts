@@ -5,12 +5,16 @@ import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { formOf } from "../core/currency.ts";
 import { logWarning } from "../core/log.ts";
 import { money } from "../core/money.ts";
+import { dayWords } from "../../generated/day-words.ts";
 import { recurring } from "../../generated/period.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
+
+/** The day of a purchase that was paid on the day on which it is read. */
+export const TODAY = "today";
 
 export interface Purchase {
   readonly product: string;
@@ -21,6 +25,8 @@ export interface Purchase {
   readonly currency: string;
   /** "$39.99" */
   readonly text: string;
+  /** When it was paid, where the visitor is: "today", "March 14". */
+  readonly day: string;
   /** All of it went back: it is bought no more. */
   readonly isRefunded: boolean;
   /** "$5.00": what went back; null where nothing did. */
@@ -47,6 +53,8 @@ export interface PurchasesHandle {
   readonly status: "loading" | "ready" | "earlier" | "failed";
   /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
+  /** Whether a method that was paid with is saved, so that one tap charges it; before the answer, most likely. */
+  readonly isSaved: boolean;
   /** Loading, and this browser remembers a purchase: there will most likely be one. */
   readonly isExpected: boolean;
   retry(): void;
@@ -56,6 +64,8 @@ interface Purchases {
   readonly status: Exclude<PurchasesHandle["status"], "earlier">;
   /** As the server said last; when loading or failed, more may have been bought since. */
   readonly items: readonly Bought[];
+  /** Null where the server has not said. */
+  readonly isSaved: boolean | null;
   /** How many times the server was asked. */
   readonly asked: number;
 }
@@ -63,6 +73,7 @@ interface Purchases {
 const purchasesAtom = atom<Purchases>({
   status: "loading",
   items: [],
+  isSaved: null,
   asked: 0,
 });
 
@@ -72,16 +83,17 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   if (visit === null) return;
   const before = get(purchasesAtom);
   const asked = before.asked + 1;
-  const show = (status: Purchases["status"], items: Purchases["items"]) => {
-    set(purchasesAtom, { status, items, asked });
+  const show = (status: Purchases["status"], known: Partial<Purchases>) => {
+    set(purchasesAtom, { ...before, ...known, status, asked });
   };
-  show("loading", before.items);
+  show("loading", {});
   try {
-    const items = await getPurchases(visit.client);
-    if (get(purchasesAtom).asked === asked) show("ready", items);
+    const { purchases, saved = null } = await getPurchases(visit.client);
+    if (get(purchasesAtom).asked === asked)
+      show("ready", { items: purchases, isSaved: saved });
   } catch (error) {
     logWarning("loading the purchases failed", error);
-    if (get(purchasesAtom).asked === asked) show("failed", before.items);
+    if (get(purchasesAtom).asked === asked) show("failed", {});
   }
 });
 
@@ -97,34 +109,47 @@ const showPurchasesAtom = atom(null, (get, set) => {
 
 /**
  * What the visitor has bought, as the server says; asked anew whenever a page shows it, and loading from that page's
- * first frame, so that no receipt is shown from before the last purchase.
+ * first frame, so that no receipt is shown from before the last purchase. Asks nothing unless it `isWanted`.
  */
-export function usePurchases(): PurchasesHandle {
-  const { currencies } = useBrand();
+export function usePurchases(isWanted = true): PurchasesHandle {
+  const { currencies, payments } = useBrand();
   const hydrated = useHydrated();
-  const { status, items } = useAtomValue(purchasesAtom);
+  const { status, items, isSaved } = useAtomValue(purchasesAtom);
   const { isPurchased } = useAtomValue(checkoutStored.state);
   const isEarlier = status === "ready" && items.length === 0 && isPurchased;
   const visit = useAtomValue(visitAtom);
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
   const show = useSetAtom(showPurchasesAtom);
-  useLayoutEffect(() => (hydrated ? show() : undefined), [hydrated, show]);
+  const isShown = hydrated && isWanted;
+  useLayoutEffect(() => (isShown ? show() : undefined), [isShown, show]);
+  // A provider that charges at once does not tell what it has saved: it may have, of whoever has paid.
+  const told = payments.saved === "reference" ? isSaved : null;
   return {
     status: isEarlier ? "earlier" : status,
     items: items.map((item) =>
-      inWords(item, currencies, visit?.location.href ?? ""),
+      inWords(item, currencies, {
+        page: visit?.location.href ?? "",
+        now: visit?.now() ?? 0,
+      }),
     ),
+    isSaved: status === "ready" ? (told ?? items.length > 0) : isPurchased,
     isExpected: status === "loading" && isPurchased,
     retry,
   };
 }
 
-/** `page` is the address of the page: links of the API's own origin are told without it. */
+/** Where and when it is read. Links of the API's own origin are told without the address of the page. */
+interface Reading {
+  readonly page: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
 function inWords(
   bought: Bought,
   rules: readonly CurrencyRule[],
-  page: string,
+  { page, now }: Reading,
 ): Purchase {
   const { product, name, amount, currency, renewal, refunded, gift } = bought;
   const form = formOf(rules, currency);
@@ -135,6 +160,7 @@ function inWords(
     amount,
     currency,
     text,
+    day: dayOf(bought.paid_at, now),
     isRefunded: bought.status === "refunded",
     refunded: refunded === 0 ? null : money(refunded, form),
     renewal: renewal && { ...renewal, text: termsOf(renewal, form) },
@@ -148,4 +174,9 @@ function termsOf(
 ): string {
   const terms = recurring(money(amount, form), everyDays);
   return `Renews ${unbroken(`at ${terms}`)} until you cancel.`;
+}
+
+function dayOf(paidAt: string, now: number): string {
+  const [day, today] = [new Date(paidAt), new Date(now)];
+  return day.toDateString() === today.toDateString() ? TODAY : dayWords(day);
 }

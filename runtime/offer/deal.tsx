@@ -1,6 +1,8 @@
 import { useId } from "react";
 import type { Text } from "../../generated/contract.ts";
+import { useCameByDocument } from "../hooks/use-came-by-document.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
+import { usePurchases } from "../checkout/use-purchases.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { useUnread } from "../hooks/use-unread.ts";
@@ -10,7 +12,7 @@ import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
 import surface from "../ui/surface.module.css";
 import styles from "./deal.module.css";
-import { Terms } from "./terms.tsx";
+import { RoomForTerms, Terms } from "./terms.tsx";
 
 /**
  * Yes, with its price on the button, and No, of equal reach. Charges the payment method of the order
@@ -29,12 +31,15 @@ export function Deal(props: {
   const price = usePrice();
   const terms = useId();
   const unread = useUnread();
+  const { isSaved } = usePurchases();
+  const keepsRoom = useCameByDocument();
   const pending = status === "pending";
   return (
     <StickyAction>
       {product === null ? null : (
         <div className={`${surface.aligned} ${styles.terms}`}>
-          <Terms product={product} id={terms} />
+          <Terms product={product} id={terms} isSaved={isSaved} />
+          {keepsRoom ? <RoomForTerms product={product} /> : null}
         </div>
       )}
       <div className={styles.deal} data-unread={unread || undefined}>
@@ -49,7 +54,7 @@ export function Deal(props: {
           <Inline text={acceptLabel} />
           {product === null ? null : (
             <>
-              {` ${unbroken("· ")}`}
+              {` ${unbroken("for ")}`}
               <span data-price>{price(product).text}</span>
             </>
           )}

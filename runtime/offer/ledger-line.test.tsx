@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../generated/names.ts";
 import { CHECKOUT_KEY } from "../core/storage-keys.ts";
 import { made } from "../testing/made.ts";
-import { type OfferSetting, renderOffer } from "../testing/render-offer.tsx";
+import {
+  hydrateOffer,
+  type OfferSetting,
+  renderOffer,
+} from "../testing/render-offer.tsx";
 import { LedgerLine } from "./ledger-line.tsx";
 
 const PAID = "That is paid.";
@@ -31,11 +35,14 @@ const show = async (
   const { paid, empty } = lines;
   const element = <LedgerLine paid={paid} empty={empty} />;
   const page = renderOffer({ page: "upsell", props }, element, setting);
-  const line = screen.queryByRole("status", { hidden: true });
-  const before = { text: line?.textContent, hidden: line?.className !== "" };
+  const line = screen.queryByRole("status");
+  const before = { text: line?.textContent, room: room() };
   await act(async () => undefined);
   return { ...page, before, after: line?.textContent };
 };
+/** What keeps the line's place until it comes; it is neither seen nor read out. */
+const room = () =>
+  document.querySelector<HTMLElement>("[data-room]")?.dataset["room"];
 const both = { paid: PAID, empty: EMPTY };
 const of = (...purchases: object[]) => ({ answer: () => ({ purchases }) });
 /** This browser has paid before, in a visit that is over. */
@@ -70,13 +77,76 @@ test.each([
   ["nothing is claimed while the server is away", both, {}, ""],
 ])("%s", async (_, lines, setting, expected) => {
   const { before, after } = await show(lines, setting);
-  expect(before).toEqual({ text: PAID, hidden: true });
+  expect(before).toEqual({ text: "", room: PAID });
   expect(after).toBe(expected);
-  expect(screen.getByRole("status").className).toBe("");
+  expect(room()).toBeUndefined();
 });
 
 test("a page without such lines asks for nothing", async () => {
   const { calls, before } = await show({}, of(purchase));
   expect(before.text).toBeUndefined();
   expect(calls).toEqual([]);
+});
+
+const RECEIVED = "Payment of\u00a0$39.99 received: 12-week plan";
+const extra = { ...purchase, product: "extra", name: "Sound library" };
+
+test.each([
+  ["whoever came by paying reads what they have paid", of(purchase), RECEIVED],
+  ["of what was bought before that, nothing", of(extra, purchase), RECEIVED],
+  ["who declined on the way here does not", of(purchase, extra), ""],
+  ["nor does who has bought nothing", of(), ""],
+  ["nor who has it all back", of(refunded), ""],
+  ["nothing is claimed while the server is away", {}, ""],
+])("without words of the content: %s", async (_, setting, expected) => {
+  const { before, after } = await show({}, { soldBefore: "plan", ...setting });
+  expect(before.text).toBe("");
+  expect(after).toBe(expected);
+});
+
+test("the content's own words for it are not doubled", async () => {
+  const { after } = await show(
+    { paid: PAID },
+    { soldBefore: "plan", ...of(purchase) },
+  );
+  expect(after).toBe(PAID);
+});
+
+test("the line has its room where this browser has just paid what leads here", async () => {
+  const order = {
+    offer: "calm/focus/before",
+    product: "plan",
+    price: 3999,
+    currency: "USD",
+    email: "",
+    checkout: "stripe",
+  };
+  const attempt = { order, eventId: "e", checkoutId: "c", paid: true };
+  const setting = (product: string) => ({
+    ...of(purchase),
+    soldBefore: "plan",
+    stored: {
+      [CHECKOUT_KEY]: JSON.stringify({
+        isPurchased: true,
+        attempts: [{ ...attempt, order: { ...order, product } }],
+      }),
+    },
+  });
+  const { before, after } = await show({}, setting("plan"));
+  expect([before.room, after, room()]).toEqual([RECEIVED, RECEIVED, undefined]);
+  cleanup();
+  expect((await show({}, setting("extra"))).before.room).toBeUndefined();
+});
+
+test("in a document, which may be anybody's, the room is kept whatever is said", async () => {
+  const { html, complaints } = hydrateOffer(
+    { page: "upsell", props },
+    <LedgerLine />,
+    { soldBefore: "plan", ...of() },
+  );
+  expect(html).toContain(`data-room="${RECEIVED}"`);
+  expect(complaints).toEqual([]);
+  await act(async () => undefined);
+  expect(room()).toBe(RECEIVED);
+  expect(screen.getByRole("status").textContent).toBe("");
 });

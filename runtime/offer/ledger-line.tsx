@@ -1,20 +1,40 @@
+import { useAtomValue } from "jotai";
 import type { Text } from "../../generated/contract.ts";
-import { usePurchases } from "../checkout/use-purchases.ts";
+import { unbroken } from "../../generated/unbroken.ts";
+import { type Purchase, usePurchases } from "../checkout/use-purchases.ts";
+import { own } from "../core/read.ts";
+import { useCameByDocument } from "../hooks/use-came-by-document.ts";
+import { usePage } from "../hooks/use-page.ts";
+import { usePrice } from "../hooks/use-price.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { useText } from "../hooks/use-text.ts";
+import { answersAtom } from "../state/journey.ts";
+import { Room } from "../ui/room.tsx";
 import { Lead } from "../ui/screen.tsx";
 import { Inline } from "../ui/text.tsx";
 import styles from "./ledger-line.module.css";
+import { leadingTo } from "./sold-at.ts";
 
 interface Lines {
   /** Said once something was bought, and not all of it was given back. */
-  readonly paid: Text | undefined;
+  readonly paid?: Text | undefined;
   /** Said while nothing was. */
-  readonly empty: Text | undefined;
+  readonly empty?: Text | undefined;
 }
 
-/** A line that depends on what the server has on record, however the visitor came here; it is asked for no other page. */
+/**
+ * A line that depends on what the server has on record, however the visitor came here. Whoever came by paying reads what
+ * they have paid, also where the content says nothing of it; a page that nobody comes to so, and without lines of its
+ * own, asks for nothing.
+ */
 export function LedgerLine(lines: Lines) {
-  return lines.paid === undefined && lines.empty === undefined ? null : (
-    <Known {...lines} />
+  const { funnel, step } = usePage();
+  const answers = useAtomValue(answersAtom);
+  const before = leadingTo(funnel, step, answers);
+  return lines.paid === undefined &&
+    lines.empty === undefined &&
+    before.length === 0 ? null : (
+    <Known {...lines} before={before} />
   );
 }
 
@@ -22,28 +42,84 @@ const EARLIER =
   "Nothing was bought in this visit. This browser remembers an earlier purchase.";
 
 /**
- * The line's room is kept while the server is asked; where the server cannot say, and where all that was paid has gone
- * back, nothing is claimed.
+ * Nothing is claimed while the server is asked, and where it cannot say; the line's room is kept for the answer, so that
+ * nothing moves when it comes.
  */
-function Known({ paid, empty }: Lines) {
+function Known({
+  paid,
+  empty,
+  before,
+}: Lines & {
+  /** The products that lead here when they are bought. */
+  readonly before: readonly string[];
+}) {
   const { status, items } = usePurchases();
+  const room = useRoom(before);
+  const words = useText();
+  const mayCome = paid ?? room.text ?? empty;
   const isKept = items.some(({ isRefunded }) => !isRefunded);
   const known = {
-    loading: paid ?? empty,
+    loading: undefined,
     failed: undefined,
     earlier: empty && EARLIER,
-    ready: items.length === 0 ? empty : isKept ? paid : undefined,
+    ready:
+      items.length === 0
+        ? empty
+        : isKept
+          ? (paid ?? paidHere(items, before))
+          : undefined,
   }[status];
   return (
-    <div
-      role="status"
-      className={status === "loading" ? styles.unknown : undefined}
-    >
-      {known === undefined ? null : (
+    <div className={styles.line}>
+      {mayCome !== undefined && (room.isKept || status === "loading") ? (
         <Lead>
-          <Inline text={known} />
+          <Room words={words(mayCome)} />
         </Lead>
-      )}
+      ) : null}
+      <div role="status">
+        {known === undefined ? null : (
+          <Lead>
+            <Inline text={known} />
+          </Lead>
+        )}
+      </div>
     </div>
   );
+}
+
+/** Of the purchase that has led here, which is the last one; nothing of it where it has gone back. */
+function paidHere(
+  items: readonly Purchase[],
+  before: readonly string[],
+): string | undefined {
+  const last = items.at(-1);
+  return last === undefined || last.isRefunded || !before.includes(last.product)
+    ? undefined
+    : received(last);
+}
+
+function received({ name, text }: { name: string; text: string }): string {
+  return `Payment ${unbroken(`of ${text}`)} received: ${name}`;
+}
+
+/**
+ * What takes as much room as the line that may come: of what this browser has just paid, else nothing; in a document,
+ * which may be anybody's, the longest one, and for good.
+ */
+function useRoom(before: readonly string[]) {
+  const { products } = usePage().funnel;
+  const { attempts } = useAtomValue(checkoutStored.state);
+  const price = usePrice();
+  const isKept = useCameByDocument();
+  const last = attempts.filter(({ paid }) => paid).at(-1)?.order.product;
+  const text = before
+    .filter((code) => isKept || code === last)
+    .flatMap((code) => own(products, code) ?? [])
+    .map(({ code, name }) => received({ name, text: price(code).text }))
+    .reduce<string | undefined>(
+      (longest, line) =>
+        line.length > (longest?.length ?? 0) ? line : longest,
+      undefined,
+    );
+  return { text, isKept };
 }

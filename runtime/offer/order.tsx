@@ -3,7 +3,7 @@ import { formOf } from "../core/currency.ts";
 import { money } from "../core/money.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";
-import type { Purchase } from "../checkout/use-purchases.ts";
+import { type Purchase, TODAY } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";
 import { GiftLink } from "./gift-link.tsx";
 import styles from "./order.module.css";
@@ -59,10 +59,17 @@ function Total({ items: all }: { items: readonly Purchase[] }) {
   const sum = items.reduce((before, item) => before + item.amount, 0);
   return (
     <p className={styles.total}>
-      <span>Paid today</span>
+      <span>{paidOn(items)}</span>
       <strong data-price>
         {money(sum, formOf(currencies, first.currency))}
       </strong>
     </p>
   );
+}
+
+/** A receipt is read on other days, too: "Paid on March 14", "Paid from March 14 to March 15". */
+function paidOn(items: readonly Purchase[]): string {
+  const [first, last] = [items[0], items.at(-1)].map((item) => item?.day);
+  if (first !== last) return `Paid from ${first} to ${last}`;
+  return first === TODAY ? "Paid today" : `Paid on ${first}`;
 }

@@ -75,6 +75,11 @@ function priceWords(price: string): Words {
   };
 }
 
+/** The next tap charges at once, so that its button says how much. */
+function chargingWords(words: Words, price: string): Words {
+  return { ...words, action: `${words.action} ${unbroken(`for ${price}`)}` };
+}
+
 /**
  * After these the payment page is next: a saved card that was refused is refused again, and what was left there is not
  * to be charged by itself.
@@ -108,7 +113,11 @@ export function Outcome({
   }
   const changed = status === "price-changed" && product !== null;
   const sold = changed ? instead(product) : (product ?? "");
-  const words = changed ? priceWords(price(sold).text) : WORDS[status];
+  const words = changed
+    ? priceWords(price(sold).text)
+    : status === "unreachable" && retryBy === "saved" && product !== null
+      ? chargingWords(WORDS[status], price(sold).text)
+      : WORDS[status];
   const next = () => {
     if (status === "paid") return go("accept");
     if (status === "outdated") return location.reload();

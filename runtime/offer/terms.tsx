@@ -1,27 +1,45 @@
+import { dayWords } from "../../generated/day-words.ts";
+import { unbroken } from "../../generated/unbroken.ts";
+import { dayFromNow } from "../core/day.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
-import { dayWords } from "../../generated/day-words.ts";
-import { dayFromNow } from "../core/day.ts";
-import { unbroken } from "../../generated/unbroken.ts";
+import { Room } from "../ui/room.tsx";
 import surface from "../ui/surface.module.css";
 
-/** What is paid today and what follows, in one place beside the button. */
-export function Terms({ product, id }: { product: string; id?: string }) {
-  const { text, renewal, product: sold } = usePrice()(product);
-  const hydrated = useHydrated();
-  if (renewal === null) {
-    return (
-      <p id={id} className={surface.small}>
-        One payment {unbroken(`of ${text}`)}. It does not renew.
-      </p>
-    );
-  }
-  const firstDays = sold.days ?? renewal.everyDays;
+interface TermsProps {
+  readonly product: string;
+  readonly id?: string;
+  /** Whether what the visitor has paid with before is charged. */
+  readonly isSaved?: boolean;
+}
+
+/** What is paid today, by what where that is known, and what follows: in one place beside the button. */
+export function Terms({ product, id, isSaved = false }: TermsProps) {
   return (
     <p id={id} className={surface.small}>
-      {unbroken(`${text} today.`)} {renewal.text}
-      {/* The page was built on another day than it is read. */}
-      {hydrated ? ` First renewal: ${dayWords(dayFromNow(firstDays))}.` : null}
+      {useTermsWords(product, isSaved)}
     </p>
   );
+}
+
+/** The room of the same, with what is charged: whether it is named is known later. */
+export function RoomForTerms({ product }: Pick<TermsProps, "product">) {
+  return (
+    <p className={surface.small}>
+      <Room words={useTermsWords(product, true)} />
+    </p>
+  );
+}
+
+function useTermsWords(product: string, isSaved: boolean): string {
+  const { text, renewal, product: sold } = usePrice()(product);
+  const hydrated = useHydrated();
+  const by = isSaved ? ", with the card or account you used here" : "";
+  if (renewal === null)
+    return `One payment ${unbroken(`of ${text}`)}${by}. It does not renew.`;
+  const terms = `${unbroken(`${text} today`)}${by}. ${renewal.text}`;
+  // The page was built on another day than it is read.
+  if (!hydrated) return terms;
+  const first = dayFromNow(sold.days ?? renewal.everyDays);
+  return `${terms} First renewal: ${dayWords(first)}.`;
 }

@@ -6,6 +6,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Blocks, Inline } from "../ui/text.tsx";
 import { Amount } from "../offer/amount.tsx";
+import { Bought, useBought } from "../offer/bought.tsx";
 import { Deal } from "../offer/deal.tsx";
 import styles from "./one-product.module.css";
 import { LedgerLine } from "../offer/ledger-line.tsx";
@@ -21,6 +22,7 @@ export function OneProduct({
   onDecline: () => void;
 }) {
   const { name } = usePrice()(offer.product).product;
+  const { bought } = useBought([offer.product]);
   return (
     <Screen
       head={
@@ -39,12 +41,16 @@ export function OneProduct({
         </>
       }
       action={
-        <Deal
-          product={offer.product}
-          acceptLabel={offer.acceptLabel}
-          declineLabel={offer.declineLabel}
-          onDecline={onDecline}
-        />
+        bought === null ? (
+          <Deal
+            product={offer.product}
+            acceptLabel={offer.acceptLabel}
+            declineLabel={offer.declineLabel}
+            onDecline={onDecline}
+          />
+        ) : (
+          <Bought item={bought} />
+        )
       }
     >
       <div className={styles.body}>
@@ -57,10 +63,12 @@ export function OneProduct({
         {offer.sections === undefined ? null : (
           <Sections items={offer.sections} />
         )}
-        <p className={styles.tag}>
-          <span>{name}</span>
-          <Amount product={offer.product} regular={offer.regular} />
-        </p>
+        {bought === null ? (
+          <p className={styles.tag}>
+            <span>{name}</span>
+            <Amount product={offer.product} regular={offer.regular} />
+          </p>
+        ) : null}
       </div>
     </Screen>
   );

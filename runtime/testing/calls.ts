@@ -162,7 +162,7 @@ export const CALLS: readonly [
     "purchases",
     getPurchases,
     { purchases: [purchase, { ...purchase, renewal: null }] },
-    [purchase, { ...purchase, renewal: null }],
+    { purchases: [purchase, { ...purchase, renewal: null }] },
   ],
   [
     "pay-pro-make-immediate-charge",

@@ -67,6 +67,8 @@ export interface OfferSetting {
   /** What is waited for that long; for ever without. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly scores?: readonly Score[];
+  /** What is sold on a page before, which leads here when it is bought. */
+  readonly soldBefore?: string;
 }
 
 /** Renders a page of a funnel with products, in a browser whose visitor's state is restored. */
@@ -90,8 +92,11 @@ export function hydrateOffer(
     ...setting
   }: OfferSetting & { before?: (html: HTMLElement) => void } = {},
 ) {
-  const { scores } = setting;
-  const server = prepare(shown, scores === undefined ? {} : { scores });
+  const { scores, soldBefore } = setting;
+  const server = prepare(shown, {
+    ...(scores !== undefined && { scores }),
+    ...(soldBefore !== undefined && { soldBefore }),
+  });
   server.store.set(visitAtom, null);
   const html = renderToString(stage(server, element));
   const container = document.createElement("div");
@@ -132,7 +137,12 @@ function prepare(shown: Shown, setting: OfferSetting) {
   const funnel: Funnel = {
     ...base,
     mounts: ["/quiz"],
-    steps: [step, ...EXITS, ...base.steps.filter(({ id }) => ANSWERED.has(id))],
+    steps: [
+      ...(setting.soldBefore === undefined ? [] : [before(setting.soldBefore)]),
+      step,
+      ...EXITS,
+      ...base.steps.filter(({ id }) => ANSWERED.has(id)),
+    ],
     scores: setting.scores ?? base.scores,
   };
   const storage = storageOf(funnel, setting);
@@ -261,6 +271,19 @@ const STEP = {
   ],
 } as const;
 const EXITS: readonly Step[] = ["next", "accepted", "declined"].map(exit);
+
+function before(product: string): Step {
+  return made<Step>({
+    ...BASE,
+    id: "before",
+    pattern: "before",
+    path: "before",
+    page: "upsell",
+    props: { heading: "before", product },
+    edges: [{ on: "accept", to: "here", when: null }],
+    progress: null,
+  });
+}
 
 function exit(id: string): Step {
   const props = { heading: id, button: "Continue" };

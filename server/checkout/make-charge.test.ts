@@ -44,6 +44,16 @@ describe("make-charge", () => {
     return { visitor, reference, charge };
   }
 
+  test("what was bought says whether a card is saved that it charges", async () => {
+    const saved = async (visitor: Visitor) => {
+      const answer = await visitor.call("/api/pay/purchases");
+      return expectAnswer("purchases", answer)["saved"];
+    };
+    expect(await saved(await arrive(server))).toBe(false);
+    const { visitor, reference } = await returning("4242424242424242");
+    expect([await saved(visitor), typeof reference]).toEqual([true, "string"]);
+  });
+
   test("charges the saved card once, however often it is asked", async () => {
     const { visitor, charge } = await returning("4242424242424242");
     const answers = await Promise.all(

@@ -1,4 +1,5 @@
 import { findPurchases } from "../db/payments.ts";
+import { latestMethod } from "../db/quotes.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
 import { isReturned, type PaymentState } from "../ledger/payment.ts";
 import { route } from "./route.ts";
@@ -10,7 +11,13 @@ export const purchases = route("purchases", {
   answer: async ({ c, services }) => {
     const session = await requireSession(c, services);
     const rows = await findPurchases(services.db, session.id);
+    const method = await latestMethod(
+      services.db,
+      session.id,
+      services.providers.all.map(({ id }) => id),
+    );
     return {
+      saved: method !== null,
       purchases: rows.map((row) => ({
         checkout_id: row.checkout_id,
         product: row.product,

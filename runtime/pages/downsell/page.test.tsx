@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import { made } from "../../testing/made.ts";
 import { type OfferSetting, renderOffer } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
@@ -48,5 +49,43 @@ test("a payment that was refused leaves it open", () => {
 
 test("whoever comes back after an answer goes on", () => {
   const { path } = show({ journey: { done: ["here"] } });
+  expect(path()).toBe("/quiz/declined?utm_source=ad");
+});
+
+test("whoever has bought it is told so, and goes on as a buyer", async () => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  const purchase = {
+    checkout_id: "c-1",
+    product: "trial",
+    name: "1-week plan",
+    amount: 999,
+    currency: "USD",
+    renewal: null,
+    status: "paid",
+    refunded: 0,
+    paid_at: "2026-02-14T12:00:00.000Z",
+    gift: null,
+  };
+  const { path } = show({
+    journey: { done: ["here"] },
+    stored,
+    answer: () => ({ saved: true, purchases: [purchase] }),
+  });
+  await act(async () => undefined);
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(screen.getByText("You have bought this")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test("whoever has bought something else goes on once the server has said so", async () => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  const { path } = show({
+    journey: { done: ["here"] },
+    stored,
+    answer: () => ({ saved: true, purchases: [] }),
+  });
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  await act(async () => undefined);
   expect(path()).toBe("/quiz/declined?utm_source=ad");
 });

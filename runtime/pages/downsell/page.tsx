@@ -5,6 +5,7 @@ import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useStep } from "../../hooks/use-page.ts";
+import { useBought } from "../../offer/bought.tsx";
 import { OneProduct } from "../one-product.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
@@ -17,22 +18,25 @@ export function Page(props: PageProps["downsell"]) {
   const { status, product } = useCheckout();
   const [answered, markAnswered] = useDone(useStep().id);
   const cameBack = useOnArrival(answered);
-  const bought = status === "paid" && product === props.product;
+  const isPaid = status === "paid" && product === props.product;
+  const { bought, isAsked } = useBought([props.product]);
+  // Whoever has bought it is told so, and led on as a buyer.
+  const isOver = cameBack && bought === null;
 
   useEffect(() => {
-    if (bought) markAnswered();
-  }, [bought, markAnswered]);
+    if (isPaid) markAnswered();
+  }, [isPaid, markAnswered]);
 
   const onward = useEffectEvent(() => go("decline"));
   useEffect(() => {
-    if (cameBack) onward();
-  }, [cameBack]);
+    if (isOver && !isAsked) onward();
+  }, [isOver, isAsked]);
 
   const decline = () => {
     markAnswered();
     go("decline");
   };
-  if (cameBack) return <Answered onward={() => go("decline")} />;
+  if (isOver) return <Answered onward={() => go("decline")} />;
   return <OneProduct offer={props} onDecline={decline} />;
 }
 

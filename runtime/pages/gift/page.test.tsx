@@ -33,12 +33,13 @@ const click = (element: HTMLElement) =>
 
 test("nothing is picked beforehand, and the button says what is missing", async () => {
   const { calls } = show();
+  const before = calls.length;
   const radios = screen.getAllByRole<HTMLInputElement>("radio");
   expect(radios.map((radio) => radio.checked)).toEqual([false, false]);
   expect(action("accept").getAttribute("aria-disabled")).toBe("true");
   expect(action("accept").textContent).toBe("Choose a gift first");
   await click(action("accept"));
-  expect(calls).toEqual([]);
+  expect(calls).toHaveLength(before);
 });
 
 test("a picked gift is paid for at the price on the button", async () => {
@@ -49,16 +50,47 @@ test("a picked gift is paid for at the price on the button", async () => {
     }),
   );
   expect(action("accept").getAttribute("aria-disabled")).toBeNull();
-  expect(action("accept").textContent).toBe("Give this ·\u00a0$19.99");
+  expect(action("accept").textContent).toBe("Give this for\u00a0$19.99");
   expect(action("accept").dataset["product"]).toBe("extra");
   await click(action("accept"));
-  expect(calls[0]?.body).toMatchObject({ product: "extra", price: 1999 });
+  expect(calls.at(-1)?.body).toMatchObject({ product: "extra", price: 1999 });
 });
 
 test("no gift is an answer", async () => {
   const { path } = show();
   await click(action("decline"));
   expect(path()).toBe("/quiz/declined?utm_source=ad");
+});
+
+const bought = (product: string) => ({
+  checkout_id: `c-${product}`,
+  product,
+  name: product,
+  amount: 1999,
+  currency: "USD",
+  renewal: null,
+  status: "paid",
+  refunded: 0,
+  paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
+});
+const of = (...products: string[]) => ({
+  answer: () => ({ saved: true, purchases: products.map(bought) }),
+});
+
+test("a gift that can be bought once is offered once", async () => {
+  show(of("extra"));
+  await act(async () => undefined);
+  expect(screen.getAllByRole("radio")).toHaveLength(1);
+  expect(screen.queryByText("You have bought this")).toBeNull();
+});
+
+test("where all are bought the page says so and leads on", async () => {
+  const { path } = show(of("extra", "trial"));
+  await act(async () => undefined);
+  expect(screen.queryByRole("radio")).toBeNull();
+  await click(screen.getByRole("button", { name: "Continue" }));
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
 
 test("what was picked before the page came alive is kept", () => {

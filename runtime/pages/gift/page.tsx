@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { Bought, useBought } from "../../offer/bought.tsx";
 import { Deal } from "../../offer/deal.tsx";
 import { LedgerLine } from "../../offer/ledger-line.tsx";
 import { pickedIn } from "../../offer/option.tsx";
@@ -30,6 +31,8 @@ export function Page(props: PageProps["gift"]) {
     declineLabel,
   } = props;
   const { go } = useFlow<"gift">();
+  const { bought, isSold } = useBought(gifts.map(({ product }) => product));
+  const offered = gifts.filter(({ product }) => isSold(product));
   const [picked, setPicked] = useState<string | null>(null);
   const group = useId();
   const options = useRef<HTMLFieldSetElement>(null);
@@ -53,13 +56,17 @@ export function Page(props: PageProps["gift"]) {
         </>
       }
       action={
-        <Deal
-          product={picked}
-          why="Choose a gift first"
-          acceptLabel={acceptLabel}
-          declineLabel={declineLabel}
-          onDecline={() => go("decline")}
-        />
+        offered.length === 0 && bought !== null ? (
+          <Bought item={bought} />
+        ) : (
+          <Deal
+            product={picked !== null && isSold(picked) ? picked : null}
+            why="Choose a gift first"
+            acceptLabel={acceptLabel}
+            declineLabel={declineLabel}
+            onDecline={() => go("decline")}
+          />
+        )
       }
     >
       <div className={styles.body}>
@@ -71,7 +78,7 @@ export function Page(props: PageProps["gift"]) {
         )}
         <fieldset ref={options} className={styles.gifts}>
           <legend className="sr-only">Gifts</legend>
-          {gifts.map((gift) => (
+          {offered.map((gift) => (
             <GiftOption
               key={gift.product}
               gift={gift}

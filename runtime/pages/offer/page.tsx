@@ -1,9 +1,13 @@
+import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import type { PageProps, Section } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useStep } from "../../hooks/use-page.ts";
 import { useShown } from "../../hooks/use-shown.ts";
+import { Bought, useBought } from "../../offer/bought.tsx";
+import { LedgerLine } from "../../offer/ledger-line.tsx";
 import { Outcome } from "../../offer/outcome.tsx";
 import { ResumeLink } from "../../offer/resume-link.tsx";
 import {
@@ -12,7 +16,9 @@ import {
   planOf,
   soldProduct,
 } from "../../offer/plan.ts";
+import { soldAt } from "../../offer/sold-at.ts";
 import { Sections } from "../../sections/sections.tsx";
+import { checkoutStored } from "../../state/checkout-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead } from "../../ui/screen.tsx";
@@ -24,14 +30,19 @@ import styles from "./page.module.css";
 
 export function Page(props: PageProps["offer"]) {
   const isShown = useShown();
+  const bought = useBoughtHere();
   const choice = usePlanChoice(props);
   const picker = useRef<HTMLDivElement>(null);
   const shown = props.sections.filter(
     (item) =>
-      isShown(item) && (props.showClock || item.section !== "countdown"),
+      isShown(item) &&
+      (props.showClock || item.section !== "countdown") &&
+      (bought === null || !OF_A_SALE.includes(item.section)),
   );
   const ended = useTimerEnded();
-  const parts = arrange(shown, props.page_type);
+  // What is bought is said first.
+  const type = bought === null ? props.page_type : "B";
+  const parts = arrange(shown, type);
   const toPlans = () => {
     picker.current?.scrollIntoView({ block: "start" });
     picker.current
@@ -39,12 +50,14 @@ export function Page(props: PageProps["offer"]) {
       ?.focus({ preventScroll: true });
   };
   return (
-    <PlanContext value={choice}>
-      <div className={styles.offer} data-type={props.page_type}>
+    <PlanContext value={bought === null ? choice : null}>
+      <div className={styles.offer} data-type={type}>
         <div className={styles.before}>
           <Head {...props} />
           {parts.before.length === 0 ? null : <Sections items={parts.before} />}
-          {parts.before.length === 0 || parts.plans === null ? null : (
+          {parts.before.length === 0 ||
+          parts.plans === null ||
+          bought !== null ? null : (
             <div className={styles.jump}>
               <StickyAction>
                 <Button onClick={toPlans}>
@@ -57,6 +70,7 @@ export function Page(props: PageProps["offer"]) {
           )}
         </div>
         <div ref={picker} className={styles.picker}>
+          {bought === null ? null : <Bought item={bought} />}
           <Outcome
             retryBy="hosted"
             instead={(product) => {
@@ -89,6 +103,7 @@ function Head({ heading, text, titleType }: PageProps["offer"]) {
           <Inline text={text} />
         </Lead>
       )}
+      <LedgerLine />
     </header>
   );
 }
@@ -117,6 +132,16 @@ function usePlanChoice({
     // A payment under way is not left by the other door.
     decline: () => !pending && go("decline"),
   };
+}
+
+/** Sections that hurry a visitor to what is still to be bought. */
+const OF_A_SALE: readonly Section["section"][] = ["countdown", "promo"];
+
+/** What the visitor has bought of what is sold here. Nobody is asked about a visitor who has paid nowhere yet. */
+function useBoughtHere() {
+  const step = useStep();
+  const { isPurchased } = useAtomValue(checkoutStored.state);
+  return useBought(soldAt(step), isPurchased).bought;
 }
 
 function guaranteeOf(sections: readonly Section[]): number | null {

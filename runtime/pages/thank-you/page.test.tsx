@@ -63,6 +63,16 @@ test("says what was bought, for how much, and what renews", async () => {
   expect(screen.getByText("Your receipt is on its way.")).toBeTruthy();
 });
 
+test.each([
+  ["on the day before", "2026-02-13T12:00:00Z", "Paid on February 13"],
+  ["over two days", "2026-02-14T12:00:00Z", "Paid from February 13 to today"],
+])("what was paid %s is not called today's", async (_, second, words) => {
+  const paid_at = "2026-02-13T11:00:00Z";
+  await show(bought({ ...plan, paid_at }, { ...sounds, paid_at: second }));
+  expect(screen.getByText(words).nextSibling?.textContent).toBe("$59.98");
+  expect(screen.queryByText("Paid today")).toBeNull();
+});
+
 test("the order arrives where it was said to load, for those who listen", async () => {
   renderOffer(shown, <Page {...props} />, bought(plan));
   const status = screen.getByRole("status");

@@ -8,7 +8,7 @@ import styles from "./receipt.module.css";
 
 const RECEIPT = `${surface.card} ${styles.receipt}`;
 
-type Props = Omit<PurchasesHandle, "isExpected"> & {
+type Props = Pick<PurchasesHandle, "status" | "items" | "retry"> & {
   empty: Text;
   refunded: Text;
 };

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import { made } from "../../testing/made.ts";
 import {
   hydrateOffer,
@@ -28,12 +29,15 @@ const show = (setting?: OfferSetting, more: object = {}) => {
   );
 };
 const accept = () => screen.getByRole("button", { name: /^Add the sounds/ });
+/** The calls that pay; what was bought before is asked for beside them. */
+const paying = <C extends { path: string }>(calls: readonly C[]) =>
+  calls.filter(({ path }) => path !== "/pay/purchases");
 const click = (element: HTMLElement) =>
   act(async () => void fireEvent.click(element));
 
 test("the price stands on the button, its terms describe it", () => {
   show();
-  expect(accept().textContent).toBe("Add the sounds ·\u00a0$19.99");
+  expect(accept().textContent).toBe("Add the sounds for\u00a0$19.99");
   expect([accept().dataset["action"], accept().dataset["product"]]).toEqual([
     "accept",
     "extra",
@@ -53,6 +57,92 @@ test("what renews says so beside the button", () => {
   ).toBeTruthy();
 });
 
+const bought = {
+  checkout_id: "c-1",
+  product: "plan",
+  name: "12-week plan",
+  amount: 3999,
+  currency: "USD",
+  renewal: null,
+  status: "paid",
+  refunded: 0,
+  paid_at: "2026-02-13T12:00:00.000Z",
+  gift: null,
+};
+const of = (saved: boolean | undefined, ...purchases: object[]) => ({
+  answer: (path: string) =>
+    path === "/pay/purchases"
+      ? { purchases, ...(saved !== undefined && { saved }) }
+      : new Promise(() => undefined),
+});
+const told = () =>
+  document.getElementById(accept().getAttribute("aria-describedby") ?? "")
+    ?.textContent;
+const ONCE = "One payment of\u00a0$19.99. It does not renew.";
+const SAVED =
+  "One payment of\u00a0$19.99, with the card or account you used here. It does not renew.";
+
+test.each([
+  ["who has a saved method reads that it is charged", of(true, bought), SAVED],
+  ["who paid by what is not saved does not", of(false, bought), ONCE],
+  ["nor does who has bought nothing", of(false), ONCE],
+  ["an older server's word is what was bought", of(undefined, bought), SAVED],
+  ["and that nothing was", of(undefined), ONCE],
+])("%s", async (_, setting, words) => {
+  show(setting);
+  await act(async () => undefined);
+  expect(told()).toBe(words);
+});
+
+test("until the server answers, a browser that remembers a purchase counts", () => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  show({ stored, answer: () => new Promise(() => undefined) });
+  expect(told()).toBe(SAVED);
+});
+
+test("what renews names what is charged as well", async () => {
+  show(of(true, bought), { product: "trial" });
+  await act(async () => undefined);
+  expect(told()).toMatch(
+    /^\$9\.99\u00a0today, with the card or account you used here\. After 1\u00a0week it renews/,
+  );
+});
+
+test("what is bought is not offered again, and the page leads on as after paying", async () => {
+  const { path } = show(of(true, { ...bought, product: "extra" }));
+  await act(async () => undefined);
+  expect(document.querySelector('[data-action="accept"]')).toBeNull();
+  expect(document.querySelector('[data-action="decline"]')).toBeNull();
+  expect(screen.getByText("You have bought this")).toBeTruthy();
+  expect(
+    screen.getByText(
+      /^12-week plan\. You paid \$39\.99 on February 13; there is nothing/,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test.each([
+  ["something else that is bought", bought],
+  [
+    "what was given back",
+    { ...bought, product: "extra", status: "refunded", refunded: 3999 },
+  ],
+])("%s leaves the offer as it is", async (_, item) => {
+  show(of(true, item));
+  await act(async () => undefined);
+  expect(accept()).toBeTruthy();
+  expect(screen.queryByText("You have bought this")).toBeNull();
+});
+
+test("a tap that charges at once after a call that failed says how much", () => {
+  show({ payment: { status: "unreachable", product: "extra" } });
+  expect(
+    screen.getByRole("button", { name: "Try again for\u00a0$19.99" }),
+  ).toBeTruthy();
+});
+
 test("a regular price is struck through in words, too", () => {
   const { container } = show({}, { regular: "plan" });
   expect(container.querySelector("s")?.textContent).toBe(
@@ -64,10 +154,13 @@ test("one tap begins one payment", async () => {
   const { calls } = show({ answer: () => new Promise(() => undefined) });
   fireEvent.click(accept());
   await click(accept());
-  expect(calls.map((call) => call.path)).toEqual([
+  expect(paying(calls).map((call) => call.path)).toEqual([
     "/visitor/initiate-checkout",
   ]);
-  expect(calls[0]?.body).toMatchObject({ product: "extra", price: 1999 });
+  expect(paying(calls)[0]?.body).toMatchObject({
+    product: "extra",
+    price: 1999,
+  });
   expect(accept().getAttribute("aria-busy")).toBe("true");
 });
 
@@ -114,7 +207,7 @@ test.each([
     });
     settle({ status, product: "extra" });
     await click(screen.getByRole("button", { name: action }));
-    expect(calls.map((call) => call.path)).toEqual([
+    expect(paying(calls).map((call) => call.path)).toEqual([
       "/visitor/initiate-checkout",
       "/pay/make-stripe-checkout",
     ]);

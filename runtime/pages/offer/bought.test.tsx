@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
+import { buys, propsWith, show } from "../../testing/offer.tsx";
+
+const sections = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
+    ({ dataset }) => dataset["section"],
+  );
+const purchase = {
+  checkout_id: "c-1",
+  product: "plan",
+  name: "12-week plan",
+  amount: 3999,
+  currency: "USD",
+  renewal: null,
+  status: "paid",
+  refunded: 0,
+  paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
+};
+const asked = (...purchases: object[]) => ({
+  stored: { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) },
+  answer: () => ({ saved: true, purchases }),
+});
+
+test("a visitor who has bought a plan is told so in place of the plans, and led on as after paying", async () => {
+  const { container, path } = show(propsWith(), asked(purchase));
+  await act(async () => undefined);
+  expect(sections(container)).toEqual(["text", "faq"]);
+  expect(buys()).toEqual([]);
+  // Before all that is told of the plan.
+  expect(
+    screen
+      .getByText("You have bought this")
+      .compareDocumentPosition(screen.getByText("The story")),
+  ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole("button", { name: "No, thanks" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /See the price/ })).toBeNull();
+  expect(
+    screen.getByText(
+      /^12-week plan\. You paid \$39\.99 today; there is nothing/,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test("whoever got it back, or has bought something else, is offered the plans", async () => {
+  show(
+    propsWith(),
+    asked(
+      { ...purchase, status: "refunded", refunded: 3999 },
+      { ...purchase, product: "journal" },
+    ),
+  );
+  await act(async () => undefined);
+  expect(buys()).not.toEqual([]);
+  expect(screen.queryByText("You have bought this")).toBeNull();
+});
+
+test("nobody is asked about one who has paid nowhere", () => {
+  const { calls } = show(propsWith());
+  expect(calls.map(({ path }) => path)).not.toContain("/pay/purchases");
+});
