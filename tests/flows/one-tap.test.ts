@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { paidBefore } from "../testing/paid.ts";
 import {
+  ONWARD,
   cards,
   clickTenTimes,
   loseAnswers,
@@ -33,7 +34,7 @@ describe("one tap on the saved card", () => {
     await open(UPSELL);
     await page.getByText("You have bought this").waitFor();
     expect(await page.locator(ACCEPT).count()).toBe(0);
-    await page.locator('[data-action="continue"]').click();
+    await page.locator(ONWARD).click();
     await page.waitForURL(/upsell-ai-companion/);
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
   });

@@ -12,6 +12,8 @@ export const cards = {
 } as const;
 
 export const BUY = '[data-action="buy"]';
+/** The way on from an offer that says that it is bought. */
+export const ONWARD = '[data-bought] [data-action="continue"]';
 export const PAYMENT_PAGE = /\/api\/pay\/sandbox\//;
 
 /** The payment page, in the sheet over the offer. */
