@@ -35,7 +35,7 @@ describe("charts say in words what they draw", () => {
   test.each([
     ["lake", "path", 2],
     ["window", ".lit", 3 + 8],
-    ["face", ".mark", 6 + 2],
+    ["face", ".mark", 2 + 1],
     ["cards", ".lit", 2 + 4],
     ["stones", "rect", 2],
     ["blocks", ".lit", 2 + 5],

@@ -65,8 +65,33 @@ function panes(shares: readonly number[]): ReactNode {
   });
 }
 
-/** Forehead, eyes, cheeks, jaw, neck: the less there is of something, the more strokes mark it. */
-const ZONES = [54, 86, 118, 150, 196];
+/** What is one of three lines of a zone: across the middle, or the left one of two. */
+type Line = (line: number) => string;
+
+/** Forehead, eyes, cheeks, jaw, neck: the less there is of something, the more lines follow the face there. */
+const ZONES: readonly { readonly isPaired: boolean; readonly line: Line }[] = [
+  {
+    isPaired: false,
+    line: (i) =>
+      `M${148 + i * 4} ${66 - i * 8}q${32 - i * 4}-9 ${64 - i * 8} 0`,
+  },
+  {
+    isPaired: true,
+    line: (i) =>
+      `M${141 + i * 2} ${107 + i * 5}q${13 - i * 2} 9 ${26 - i * 4} 0`,
+  },
+  {
+    isPaired: true,
+    line: (i) =>
+      `M${128 + i * 8} ${121 + i * 4}q4 ${20 - i * 3} ${20 - i * 3} ${31 - i * 5}`,
+  },
+  {
+    isPaired: false,
+    line: (i) =>
+      `M${160 + i * 3} ${157 + i * 4}q${20 - i * 3} 8 ${40 - i * 6} 0`,
+  },
+  { isPaired: true, line: (i) => `M${164 + i * 4} 182q2 12-1 20` },
+];
 
 function face(shares: readonly number[]): ReactNode {
   return (
@@ -79,18 +104,15 @@ function face(shares: readonly number[]): ReactNode {
         className={styles.line}
         d="M140 98q14 8 28 0M192 98q14 8 28 0M180 102l-6 24h10M164 144q16 8 32 0M140 82q14-8 28-2M192 80q14-6 28 2"
       />
-      {shares.map((share, zone) =>
-        upTo(Math.round((1 - share) * 8)).map((stroke) => {
-          const side = stroke % 2 === 0 ? -1 : 1;
-          const x = 180 + side * (10 + Math.floor(stroke / 2) * 12);
-          return (
-            <path
-              key={`${zone}-${stroke}`}
-              className={styles.mark}
-              d={`M${x} ${ZONES[zone] ?? 100}l${side * 4} 12`}
-            />
-          );
-        }),
+      {ZONES.slice(0, shares.length).map(({ isPaired, line }, zone) =>
+        upTo(Math.round((1 - (shares[zone] ?? 1)) * 3)).map((i) => (
+          <g key={`${zone}-${i}`} className={styles.mark}>
+            <path d={line(i)} />
+            {isPaired ? (
+              <path d={line(i)} transform="matrix(-1 0 0 1 360 0)" />
+            ) : null}
+          </g>
+        )),
       )}
     </>
   );
@@ -98,14 +120,15 @@ function face(shares: readonly number[]): ReactNode {
 
 /** A hand of five for each share; those it has reached lie face up. */
 function cards(shares: readonly number[]): ReactNode {
-  const size = shares.length === 1 ? 1 : 0.6;
+  // A hand is 256 wide, and its middle 140 above the point it turns around.
+  const size = Math.min(1, 350 / 256 / shares.length);
   return shares.map((share, i) =>
     upTo(5).map((card) => {
       const isUp = card < Math.round(share * 5);
       return (
         <g
           key={`${i}-${card}`}
-          transform={`translate(${columnOf(i, shares.length)} 250) scale(${size}) rotate(${(card - 2) * 15})`}
+          transform={`translate(${columnOf(i, shares.length)} ${110 + 140 * size}) scale(${size}) rotate(${(card - 2) * 15})`}
         >
           <rect
             className={lit(isUp)}
@@ -151,14 +174,16 @@ function stones(shares: readonly number[]): ReactNode {
 function blocks(shares: readonly number[]): ReactNode {
   return shares.map((share, i) => {
     const x = columnOf(i, shares.length);
-    return upTo(6).map((block) => {
-      const y = 200 - block * 26;
-      const isLit = block < Math.round(share * 6);
+    const count = Math.round(share * 6);
+    return upTo(6).map((step) => {
+      // Those that are missing first: what is there covers their edges.
+      const block = (step + count) % 6;
+      const y = 200 - block * 24;
       return (
         <path
           key={`${i}-${block}`}
-          className={isLit ? styles.lit : styles.ghost}
-          d={`M${x} ${y}l-32-16v-24l32-16 32 16v24zM${x - 32} ${y - 40}l32 16 32-16M${x} ${y - 24}V${y}`}
+          className={block < count ? styles.lit : styles.ghost}
+          d={`M${x} ${y}l-32-16v-24l32-16 32 16v24zM${x + 32} ${y - 40}l-32 16-32-16M${x} ${y - 24}V${y}`}
         />
       );
     });
