@@ -29,6 +29,7 @@ export function lookChanges(
       "",
     ),
     ...drawingChanges(one, other),
+    ...told("looks", "focus of drawings", pointsOf(one), pointsOf(other)),
     ...told("looks", "logo", assetNames(logo), assetNames(newLogo, logo)),
   ];
 }
@@ -40,6 +41,13 @@ export function drawingChanges(before: Drawn, after: Drawn): Told[] {
 }
 
 type Drawn = Pick<Theme, "drawings">;
+
+function pointsOf({ focus }: Theme): string | null {
+  const points = Object.entries(focus).map(
+    ([drawing, point]) => `${assetNames([drawing])} at ${point}`,
+  );
+  return points.length === 0 ? null : points.sort().join(", ");
+}
 
 function withoutPrefix(look: Readonly<Record<string, string>>) {
   return Object.fromEntries(

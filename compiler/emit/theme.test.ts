@@ -22,6 +22,40 @@ test("a funnel's own drawings take the place of its brand's", () => {
   ]);
 });
 
+test("what of a drawing is kept stands beside it", () => {
+  const { program } = compileWith();
+  const [node] = program?.brands ?? [];
+  if (node === undefined) throw new Error("no brand");
+  const theme = {
+    ...node.theme,
+    drawings: ["/a.svg", "/b.svg"],
+    focus: { "/b.svg": "50% 10%" },
+  };
+  const css = themeCss({ theme }, faces);
+  expect(css).toContain('[data-chapter="2"]{--drawing:url(/a.svg)}');
+  expect(css).toContain(
+    '[data-chapter="3"]{--drawing:url(/b.svg);--focus:50% 10%}',
+  );
+});
+
+test.each([
+  ["hero.svg: 50% 10%", []],
+  ["gone.svg: 50% 10%", ["asset/unknown"]],
+  ["hero.svg: top", ["schema/wrong-form"]],
+])("focus: { %s } of a brand", (focus, codes) => {
+  const name = "demo/brand.yaml";
+  const text = baseFiles.find((file) => file.name === name)?.text ?? "";
+  const layout = `  layout: { drawings: [hero.svg], focus: { ${focus} } }\n`;
+  const { diagnostics, program } = compileWith({
+    name,
+    text: text.replace("  font:", `${layout}  font:`),
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  if (codes.length > 0) return;
+  const [drawing = ""] = program?.brands[0]?.theme.drawings ?? [];
+  expect(program?.brands[0]?.theme.focus).toEqual({ [drawing]: "50% 10%" });
+});
+
 test("a funnel names its own from the assets of its brand, and uses them", () => {
   const { drawings, used } = linkedQuiz(QUESTION, "", "drawings: [hero.svg]");
   expect(drawings).toEqual([

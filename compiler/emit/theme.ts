@@ -41,16 +41,19 @@ export function themeCss(
     theme.dark === null
       ? ""
       : `@media (prefers-color-scheme:dark){:root{${palette(theme.dark)}}}`;
-  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(drawings)}\n`;
+  return `${fonts.css}:root{${palette(theme.colors)};${rest}}${dark}${stageCss(drawings, theme.focus)}\n`;
 }
 
 /** One drawing for each stretch of the quiz; the first one develops while answers are read. */
-function stageCss(drawings: readonly string[]): string {
+function stageCss(drawings: readonly string[], focus: Theme["focus"]): string {
   const [first] = drawings;
   if (first === undefined) return "";
   const chapters = Array.from({ length: CHAPTERS }, (_, chapter) => {
     const at = Math.floor((chapter * drawings.length) / CHAPTERS);
-    return `[data-chapter="${chapter}"]{--drawing:url(${drawings[at] ?? first})}`;
+    const drawing = drawings[at] ?? first;
+    const point = focus[drawing];
+    const kept = point === undefined ? "" : `;--focus:${point}`;
+    return `[data-chapter="${chapter}"]{--drawing:url(${drawing})${kept}}`;
   });
   return `:root{--art:url(${first})}${chapters.join("")}`;
 }

@@ -136,6 +136,8 @@ export interface Theme {
   };
   /** Addresses of the drawings beside a quiz, in the order in which they come. */
   readonly drawings: readonly string[];
+  /** What of a drawing is kept where it is cut, as CSS writes a position, by its address. */
+  readonly focus: Readonly<Record<string, string>>;
 }
 
 export interface BrandNode {

@@ -1,6 +1,7 @@
 import type { Brand } from "../shared/contract.ts";
 import type { Theme } from "./program.ts";
 import { data, number, oneOf, text, type Data } from "../schema/read.ts";
+import { linkAsset } from "./asset.ts";
 import { linkDrawings } from "./drawings.ts";
 import type { BrandScope, Findings } from "./scope.ts";
 
@@ -70,6 +71,7 @@ export function themeOf(
       scope,
       findings,
     ),
+    focus: focusOf(data(data(theme.layout).focus), scope, findings),
     font: {
       package: text(font.package),
       family: text(font.family),
@@ -80,6 +82,20 @@ export function themeOf(
       headingTracking: number(font.headingTracking) ?? 0,
     },
   };
+}
+
+function focusOf(
+  written: Data,
+  scope: Pick<BrandScope, "id" | "assets">,
+  findings: Findings,
+): Theme["focus"] {
+  return Object.fromEntries(
+    Object.entries(written).flatMap(([name, point]) => {
+      const path = ["theme", "layout", "focus", name];
+      const drawing = linkAsset(name, path, scope, findings);
+      return drawing === undefined ? [] : [[drawing.src, text(point)]];
+    }),
+  );
 }
 
 function colorsOf(written: Data): Theme["colors"] {
