@@ -41,6 +41,8 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/link/", "offer", "how a page is left"],
   ["compiler/rules/sensitive.ts", "offer", "how a page is left"],
   ["compiler/link/danger.ts", "offer", "how a page is left"],
+  ["compiler/rules/danger-help.ts", "offer", "how a page is left"],
+  ["compiler/rules/danger-help.ts", "picture text", "properties of pages"],
   ["compiler/map/", "offer", "how a page is left"],
   ["compiler/prove/facts.ts", "offer", "how a page is left"],
   ["compiler/prove/facts.ts", "contact", "what a step needs"],

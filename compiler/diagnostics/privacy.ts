@@ -95,6 +95,37 @@ export const privacy = {
       };
     },
   },
+  "danger/no-help": {
+    severity: error,
+    say: (p: {
+      value: string;
+      id: string;
+      way: readonly string[];
+      at: "first" | "end";
+    }) => ({
+      message:
+        p.at === "first"
+          ? `visitors who answer "${p.value}" may be in danger, and the first page they come to is not one with \`urgent\`: ${p.way.join(" → ")}`
+          : `visitors who answer "${p.value}" may be in danger, and end on "${p.id}", where no section with \`urgent\` tells them whom to call`,
+      hint:
+        p.at === "first"
+          ? "lead the answer to a page that begins with whom to call, and write `urgent: true` there"
+          : "give the page a section for them with `urgent: true`, shown `when` this was answered",
+    }),
+  },
+  "danger/number-late": {
+    severity: error,
+    say: ({ after }: { after: "words" | "drawing" }) => ({
+      message:
+        after === "words"
+          ? "whoever may be in danger has to read before they come to a number to call"
+          : "a picture stands before the numbers to call",
+      hint:
+        after === "words"
+          ? "begin the text with a list of whom to call, with a link such as [988](tel:988)"
+          : "take the picture out: on a page with `urgent`, nothing stands before the numbers",
+    }),
+  },
   "privacy/contradicts": {
     severity: error,
     say: (p: { words: string; facts: string }) => ({

@@ -20,10 +20,8 @@ export function afterDangers(node: FunnelNode): readonly AfterDanger[] {
 }
 
 function afterDanger(answer: DangerousAnswer, node: FunnelNode): AfterDanger {
-  const { steps } = node.funnel;
   const cameFrom = stepsAfter(answer, node);
-  const idsTo = (end: number) =>
-    wayOf(end, cameFrom).map((i) => steps[i]?.id ?? "");
+  const idsTo = (end: number) => idsOnWay(end, cameFrom, node);
   const offer = [...cameFrom.keys()].find((i) => isOffer(i, node));
   return {
     answer,
@@ -90,10 +88,14 @@ function isForBuyers(
   );
 }
 
-/** The steps that may follow the answer, the nearest first and none behind an offer, each with the one before it. */
-function stepsAfter(
+/**
+ * The steps that may follow the answer, the nearest first, each with the one before it; none behind an offer, nor
+ * behind a step that `isLast` says to stop at.
+ */
+export function stepsAfter(
   answer: DangerousAnswer,
   node: FunnelNode,
+  isLast: (i: number) => boolean = () => false,
 ): ReadonlyMap<number, number | null> {
   const { steps } = node.funnel;
   const index = new Map(steps.map(({ id }, i) => [id, i]));
@@ -103,7 +105,7 @@ function stepsAfter(
   // The map grows while it is gone through.
   for (const [at] of cameFrom) {
     const step = steps[at];
-    if (step === undefined || isOffer(at, node)) continue;
+    if (step === undefined || isOffer(at, node) || isLast(at)) continue;
     for (const to of leadsTo(step, answer)) {
       const next = index.get(to);
       if (next !== undefined && !cameFrom.has(next)) cameFrom.set(next, at);
@@ -112,13 +114,15 @@ function stepsAfter(
   return cameFrom;
 }
 
-function wayOf(
+/** The ids of the steps from the answer to one of those that `stepsAfter` has found. */
+export function idsOnWay(
   end: number,
   cameFrom: ReadonlyMap<number, number | null>,
-): readonly number[] {
-  const way: number[] = [];
+  { funnel }: FunnelNode,
+): readonly string[] {
+  const way: string[] = [];
   for (let at: number | null = end; at !== null; at = cameFrom.get(at) ?? null)
-    way.unshift(at);
+    way.unshift(funnel.steps[at]?.id ?? "");
   return way;
 }
 
@@ -134,7 +138,7 @@ function leadsTo({ edges }: Step, answer: DangerousAnswer): readonly string[] {
 }
 
 /** Whether a condition holds for who has given the answer; null where other answers decide. */
-function holdsFor(
+export function holdsFor(
   condition: Condition,
   answer: DangerousAnswer,
 ): boolean | null {

@@ -72,14 +72,17 @@ function isTooComplex(text: string): boolean {
 
 type Purpose = "check" | "emit";
 
-/** A check needs a text's Markdown only where it may hold a link that cannot be found without it. */
+/** A link to call somebody, of which a rule asks where in the text it stands. */
+const NUMBER = /\]\((?:tel|sms):/;
+
+/** A check needs a text's Markdown only where it may hold a link that cannot be found without it, or is asked for. */
 function isEnough(
   purpose: Purpose,
   text: string,
   holed: string,
   events: TextEvents,
 ): boolean {
-  if (purpose !== "check") return false;
+  if (purpose !== "check" || NUMBER.test(text)) return false;
   const links = LINKS.test(text) ? simpleLinks(holed) : [];
   for (const url of links ?? []) events.link(url);
   return links !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWith, linkedQuiz, quizText } from "../testing/base-content.ts";
+import { compileWith, quizText } from "../testing/base-content.ts";
 
 const CHEST = `- { id: chest, ask: Now?, options: ["No", { label: "Yes", value: "yes", danger: true }] }`;
 const SEVERAL = `- { id: chest, page: multi, ask: Now?, options: [Cough, { label: Pain, value: pain, danger: true }], none: Nothing }`;
@@ -131,9 +131,17 @@ test.each<[string, string, string, string[]]>([
 });
 
 test("an answer of danger is sensitive: what is shown because of it has an address without words", () => {
-  const { funnel } = linkedQuiz(
-    [CHEST, help("{ chest: 'yes' }", "thank-you"), MOOD].join("\n"),
+  const call = `urgent: true, text: "[112](tel:112)"`;
+  const urgent = help("{ chest: 'yes' }", "thank-you").replace(
+    "heading",
+    `${call}, heading`,
   );
-  expect(funnel.steps.map(({ path }) => path)).toContain("2-step");
-  expect(funnel.steps.find(({ id }) => id === "help")?.sensitive).toBe("last");
+  const text = quizText([CHEST, urgent, MOOD].join("\n")).replace(
+    "heading: Thank you",
+    `heading: Thank you, sections: [{ section: text, ${call} }]`,
+  );
+  const { program } = compileWith({ name: "demo/quiz.yaml", text });
+  const steps = program?.funnels[0]?.funnel.steps ?? [];
+  expect(steps.map(({ path }) => path)).toContain("2-step");
+  expect(steps.find(({ id }) => id === "help")?.sensitive).toBe("last");
 });

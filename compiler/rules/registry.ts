@@ -70,6 +70,7 @@ import { privacyTable } from "./privacy-table.ts";
 import { sellsNothing } from "./sells-nothing.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
+import { dangerHelp, numberFirst } from "./danger-help.ts";
 import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { severities } from "./severities.ts";
 import { sharedOffer } from "./shared-offer.ts";
@@ -139,6 +140,8 @@ export const funnelRules: readonly FunnelRule[] = [
   sensitive,
   contactMail,
   danger,
+  dangerHelp,
+  numberFirst,
   takenId,
   numbering,
   missingVariable,

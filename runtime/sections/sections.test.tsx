@@ -79,6 +79,18 @@ test.each([
   },
 );
 
+test("what is urgent comes first", () => {
+  show([
+    named("bullets", { heading: "Tonight" }),
+    named("text", { heading: "Call", urgent: true }),
+    named("text", { heading: "Not for them", urgent: true, when: when("x") }),
+  ]);
+  expect(screen.getAllByRole("heading").map((h2) => h2.textContent)).toEqual([
+    "Call",
+    "Tonight",
+  ]);
+});
+
 test("a section with a headline is a region of that name", () => {
   only("bullets");
   expect(screen.getByRole("region", { name: "Inside" })).toBeTruthy();

@@ -3,6 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { hydratePage, renderPage } from "../../testing/render-page.tsx";
+import sticky from "../../ui/sticky-action.module.css";
 import { Page } from "./page.tsx";
 
 const props: PageProps["info"] = {
@@ -55,6 +56,21 @@ test("goes on", () => {
   fireEvent.click(button);
   expect(address()).toBe("PUSH /quiz/3-last?utm_source=ad");
 });
+
+test.each([false, true])(
+  "the button covers nothing on an urgent page: %s",
+  (urgent) => {
+    const own: PageProps["info"] = { ...props, urgent };
+    const { address } = renderPage(
+      { page: "info", props: own },
+      <Page {...own} />,
+    );
+    const button = screen.getByRole("button", { name: "I see" });
+    expect(button.closest(`.${sticky.action}`) === null).toBe(urgent);
+    fireEvent.click(button);
+    expect(address()).toBe("PUSH /quiz/3-last?utm_source=ad");
+  },
+);
 
 test("a variable is marked as personal and shows its fallback first", () => {
   const personal: PageProps["info"] = {

@@ -11,6 +11,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Blocks, Inline } from "../../ui/text.tsx";
+import help from "../../ui/urgent.module.css";
 import styles from "./page.module.css";
 
 export function Page({
@@ -20,6 +21,7 @@ export function Page({
   alt,
   breaths,
   source,
+  urgent = false,
   button,
 }: PageProps["info"]) {
   const { go } = useFlow<"info">();
@@ -27,6 +29,11 @@ export function Page({
     <Heading>
       <Inline text={heading} />
     </Heading>
+  );
+  const way = (
+    <Button action="continue" onClick={() => go("next")}>
+      <Inline text={button} />
+    </Button>
   );
   return (
     <Screen
@@ -45,18 +52,18 @@ export function Page({
         )
       }
       action={
-        <StickyAction>
-          <Button action="continue" onClick={() => go("next")}>
-            <Inline text={button} />
-          </Button>
-        </StickyAction>
+        urgent ? (
+          <div className={help.way}>{way}</div>
+        ) : (
+          <StickyAction>{way}</StickyAction>
+        )
       }
     >
       {picture === undefined ? null : (
         <div className={styles.headline}>{headline}</div>
       )}
       {text === undefined ? null : (
-        <div className={styles.text}>
+        <div className={urgent ? `${styles.text} ${help.urgent}` : styles.text}>
           <Blocks markdown={text} />
         </div>
       )}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
@@ -110,6 +110,45 @@ test("who bought nothing is told so, and promised nothing", async () => {
   expect(screen.getByText("Nothing was charged.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
+});
+
+describe("who has said that they are in danger", () => {
+  const call = [{ kind: "paragraph", children: ["Call 988."] }] as const;
+  const inDanger: PageProps["thank-you"] = {
+    ...props,
+    sections: [{ section: "text", when: null, text: call, urgent: true }],
+  };
+  const showTo = async (setting: OfferSetting) => {
+    renderOffer(
+      { page: "thank-you", props: inDanger },
+      <Page {...inDanger} />,
+      setting,
+    );
+    const before = document.body.textContent;
+    await act(async () => undefined);
+    return { before, after: document.body.textContent };
+  };
+
+  test("is told whom to call, and nothing of buying", async () => {
+    const { before, after } = await showTo(bought());
+    expect(before).toContain("Call 988.");
+    expect(before).not.toContain("Loading your order");
+    expect(after).toContain("Call 988.");
+    expect(after).not.toContain("Nothing was charged.");
+  });
+
+  test("finds what they had bought below that", async () => {
+    const { after } = await showTo(bought(plan));
+    expect(after).toMatch(/Call 988\..*12-week plan/);
+  });
+
+  test("is told where their order could not be loaded", async () => {
+    const answer = () => {
+      throw new Error("down");
+    };
+    const { after } = await showTo({ answer });
+    expect(after).toMatch(/Call 988\..*could not be loaded/);
+  });
 });
 
 test("who bought something in an earlier visit is told that, and not that they bought nothing", async () => {

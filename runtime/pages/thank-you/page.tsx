@@ -1,8 +1,9 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useBrand } from "../../hooks/use-page.ts";
+import { useShown } from "../../hooks/use-shown.ts";
 import { usePurchases } from "../../checkout/use-purchases.ts";
-import { Sections } from "../../sections/sections.tsx";
+import { isUrgent, Sections } from "../../sections/sections.tsx";
 import button from "../../ui/button.module.css";
 import { Heading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,11 +21,18 @@ export function Page({
   text,
   empty,
   refunded,
-  sections,
+  sections = [],
   accessLabel,
 }: PageProps["thank-you"]) {
   const { project } = useBrand();
   const { status, items, isExpected, retry } = usePurchases();
+  const hasNothing =
+    items.length === 0 &&
+    (status === "ready" || (status === "loading" && !isExpected));
+  const isShown = useShown();
+  const help = sections.filter(isUrgent);
+  const others = sections.filter((one) => !isUrgent(one));
+  const isInDanger = help.some(isShown);
   const kept =
     status === "ready" ? items.filter(({ isRefunded }) => !isRefunded) : [];
   const bought = kept.length > 0;
@@ -46,13 +54,17 @@ export function Page({
       }
     >
       <div className={styles.body}>
-        <Receipt
-          status={status}
-          items={items}
-          empty={empty}
-          refunded={refunded}
-          retry={retry}
-        />
+        {isInDanger ? <Sections items={help} /> : null}
+        {/* Whoever is led to help is not told that they bought nothing. */}
+        {isInDanger && hasNothing ? null : (
+          <Receipt
+            status={status}
+            items={items}
+            empty={empty}
+            refunded={refunded}
+            retry={retry}
+          />
+        )}
         {mayHaveAccess ? (
           <div className={styles.access}>
             <Link href={project.homepageLink} className={button.primary}>
@@ -66,7 +78,7 @@ export function Page({
             <Blocks markdown={text} />
           </div>
         ) : null}
-        {sections === undefined ? null : <Sections items={sections} />}
+        {others.length === 0 ? null : <Sections items={others} />}
         <p className={SMALL}>
           Something unclear? Write to{" "}
           <Link href={`mailto:${project.supportEmail}`}>
