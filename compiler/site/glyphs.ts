@@ -4,6 +4,8 @@ import decompress from "woff2-encoder/decompress";
 
 /** A typeface in one weight, as outlines: what is drawn with it looks the same on every machine. */
 export interface Glyphs {
+  /** A line without what the typeface has no letters for, such as emoji: it would draw a box for each. */
+  known(line: string): string;
   /** How far a line reaches, in em. */
   width(line: string): number;
   /** A line as the data of a path, its baseline beginning at this point; `size` is that of an em. */
@@ -15,6 +17,9 @@ export interface Glyphs {
   readonly descent: number;
   readonly lineGap: number;
 }
+
+/** A letter with its accents, a whole emoji. */
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** What was read, by the hash of the file: a build draws many pictures in the font of one brand, in several weights. */
 const files = new Map<string, Promise<Font>>();
@@ -54,7 +59,18 @@ async function glyphsOf(
     font
       .glyphsForString(line)
       .map((glyph) => ({ glyph, step: glyph.advanceWidth / em + tracking }));
+  const isKnown = (letter: string) =>
+    [...letter].every((one) =>
+      font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+    );
   return {
+    known: (line) =>
+      Array.from(letters.segment(line), ({ segment }) => segment)
+        .filter((letter) => /^\s+$/.test(letter) || isKnown(letter))
+        .join("")
+        .replaceAll(/\s+/g, " ")
+        .replaceAll(/ (?=[,.;:!?])/g, "")
+        .trim(),
     capHeight: font.capHeight / em,
     ascent: font.ascent / em,
     descent: -font.descent / em,

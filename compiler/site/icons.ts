@@ -1,24 +1,26 @@
 import sharp from "sharp";
 import { ICONS, TAB_ICON } from "./drawn-sizes.ts";
 import { readGlyphs } from "./glyphs.ts";
+import { initialOf } from "./initial.ts";
 
 /** What a brand's icons are made of, beside its font. */
 export interface IconLook {
-  readonly initial: string;
+  readonly name: string;
   readonly accent: string;
   readonly onAccent: string;
 }
 
-/** The icons of a brand by their names: its initial on its accent. */
+/** The icons of a brand by their names: the first letter of its name on its accent. */
 export async function drawIcons(
   look: IconLook,
   font: Uint8Array,
 ): Promise<Readonly<Record<string, Uint8Array>>> {
   const glyphs = await readGlyphs(font, 700, 0);
   const size = 34;
+  const initial = initialOf(glyphs.known(look.name));
   const outline = glyphs.outline(
-    look.initial,
-    (64 - glyphs.width(look.initial) * size) / 2,
+    initial,
+    (64 - glyphs.width(initial) * size) / 2,
     (64 + glyphs.capHeight * size) / 2,
     size,
   );

@@ -62,7 +62,9 @@ function groundOf(
   const { width, height } = SHARE_SIZE;
   const { page, soft, ink, muted, accent } = look.colors;
   const maxWidth = drawing === null ? TEXT_WIDTH.alone : TEXT_WIDTH.beside;
-  const { lines, size } = fitted(look.heading, heading, maxWidth);
+  const project = small.known(look.project);
+  const words = heading.known(look.heading) || heading.known(look.project);
+  const { lines, size } = fitted(words, heading, maxWidth);
   const step = size * LEADING;
   const first =
     height / 2 + (size * heading.capHeight - (lines.length - 1) * step) / 2;
@@ -73,8 +75,8 @@ function groundOf(
         .map((line, n) => heading.outline(line, EDGE, first + n * step, size))
         .join(""),
     ],
-    [accent, small.outline(look.project, EDGE, EDGE + 40, 36)],
-    [muted, small.outline(look.host, EDGE, height - EDGE - 4, 28)],
+    [accent, small.outline(project, EDGE, EDGE + 40, 36)],
+    [muted, small.outline(small.known(look.host), EDGE, height - EDGE - 4, 28)],
   ] as const;
   const panel =
     drawing === null

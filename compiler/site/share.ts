@@ -2,7 +2,6 @@ import type { Funnel, Picture } from "../shared/contract.ts";
 import type { BrandNode } from "../link/program.ts";
 import { plainText } from "../link/plain-text.ts";
 import type { IconLook } from "./icons.ts";
-import { initialOf } from "./initial.ts";
 import type { ShareLook } from "./share-picture.ts";
 
 /** What the picture of a unit's links is made of; files by the addresses that they are served at. */
@@ -68,5 +67,5 @@ function isPicture(value: object): value is Picture {
 
 export function iconOf({ brand, theme }: BrandNode): IconLook {
   const { accent = "#000000", onAccent = "#ffffff" } = theme.colors;
-  return { initial: initialOf(brand.project.name), accent, onAccent };
+  return { name: brand.project.name, accent, onAccent };
 }
