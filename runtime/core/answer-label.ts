@@ -1,11 +1,12 @@
 import type { Step, Text } from "../../generated/contract.ts";
 import { writtenDayWords } from "../../generated/day-words.ts";
+import { unitOf } from "./unit.ts";
 import { type Answer, answerTo, NONE, optionsOf } from "./answers.ts";
 
 const UNITS = { height: "cm", weight: "kg" } as const;
 
 /**
- * An answer in the visitor's words: option labels ("a, b and c"), a number with its unit, a date written
+ * An answer in the visitor's words: option labels ("a, b and c", "a, or so; b"), a number with its unit, a date written
  * out, or the text itself. `fill` turns labels into strings.
  */
 export function answerLabel(
@@ -42,7 +43,7 @@ function numberLabel(
   if ("measure" in props && props.measure !== "number")
     return `${number} ${UNITS[props.measure]}`;
   return "unit" in props && props.unit !== undefined
-    ? `${number} ${fill(props.unit)}`
+    ? `${number} ${unitOf(value, fill(props.unit))}`
     : number;
 }
 
@@ -52,9 +53,11 @@ function dateLabel(value: string): string {
     : writtenDayWords(value);
 }
 
+/** Where a label holds a comma or an "and" of its own, semicolons say where each ends. */
 function enumerate(items: readonly string[]): string {
   const last = items.at(-1) ?? "";
-  return items.length < 2
-    ? last
+  if (items.length < 2) return last;
+  return items.some((item) => /,| and /.test(item))
+    ? items.join("; ")
     : `${items.slice(0, -1).join(", ")} and ${last}`;
 }

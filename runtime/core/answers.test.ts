@@ -100,6 +100,7 @@ test.each([
   ["habits", ["none"], "None of these"],
   ["rating", 4, "4"],
   ["minutes", 20, "20 minutes"],
+  ["minutes", 1, "1 minute"],
   ["weight", 72.5, "72.5 kg"],
   ["birthday", "1990-04-12", "April 12, 1990"],
   ["name", "Anna", "Anna"],
@@ -108,3 +109,15 @@ test.each([
     answerLabel(stepOf(id), answer, (text) => fill(text, () => null)),
   ).toBe(label);
 });
+
+test.each(["My phone, in bed", "Phone and laptop"])(
+  "beside %j, semicolons say where each answer ends",
+  (label) => {
+    const said = answerLabel(
+      stepOf("habits"),
+      ["late", "phone", "tea"],
+      (text) => (text === "My phone" ? label : fill(text, () => null)),
+    );
+    expect(said).toBe(`Late nights; ${label}; Tea`);
+  },
+);

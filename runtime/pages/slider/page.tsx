@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { unitOf } from "../../core/unit.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ export function Page(props: PageProps["slider"]) {
   const { go } = useFlow<"slider">();
   const { answer } = useAnswer();
   const { value, shown, track, input } = useSlider(props);
+  const said = unit === undefined ? "" : unitOf(value ?? shown, text(unit));
   return (
     <Screen
       head={<Ask ask={ask} help={help} />}
@@ -46,11 +48,7 @@ export function Page(props: PageProps["slider"]) {
       >
         <output className={styles.value} htmlFor={ids.name}>
           <span>{value ?? "?"}</span>
-          {unit === undefined ? null : (
-            <small className={styles.unit}>
-              <Inline text={unit} />
-            </small>
-          )}
+          {said === "" ? null : <small className={styles.unit}>{said}</small>}
         </output>
         <div className={styles.track}>
           <progress
@@ -75,9 +73,7 @@ export function Page(props: PageProps["slider"]) {
               `${ids.name}-high`,
             ].join(" ")}
             aria-valuetext={
-              value === null
-                ? "No answer yet"
-                : `${value} ${unit === undefined ? "" : text(unit)}`.trim()
+              value === null ? "No answer yet" : `${value} ${said}`.trim()
             }
           />
         </div>
