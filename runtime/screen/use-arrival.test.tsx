@@ -27,12 +27,12 @@ afterEach(() => {
 });
 
 /** Two steps one after another, the second at this address. */
-function goTo(address: string, shown = true) {
+function goTo(address: string, shown = true, picked = "") {
   const store = createStore();
   const screenAt = (at: string, isShown: boolean) => (
     <Provider store={store}>
       <MemoryRouter key={at} initialEntries={[at]}>
-        <Step shown={isShown} />
+        <Step shown={isShown} picked={picked} />
       </MemoryRouter>
     </Provider>
   );
@@ -42,12 +42,23 @@ function goTo(address: string, shown = true) {
   rerender(screenAt(address, shown));
 }
 
-function Step({ shown }: { readonly shown: boolean }) {
-  useArrival(shown);
+function Step(props: { readonly shown: boolean; readonly picked: string }) {
+  useArrival(props.shown);
   return (
     <main>
       <h1 tabIndex={-1}>Step</h1>
       <p id="part">Part</p>
+      <fieldset data-question="mood">
+        {["good", "bad"].map((value) => (
+          <input
+            key={value}
+            type="radio"
+            value={value}
+            readOnly
+            checked={value === props.picked}
+          />
+        ))}
+      </fieldset>
     </main>
   );
 }
@@ -57,6 +68,13 @@ test("after a navigation the page is at its top, with the focus on its headline"
   expect(scrolled).toEqual(["to 0 0"]);
   vi.runAllTimers();
   expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("after Back the choice that was picked has the focus", () => {
+  // A router's first address is one that was come back to.
+  goTo("/quiz/2-next", true, "bad");
+  vi.runAllTimers();
+  expect(document.activeElement).toHaveProperty("value", "bad");
 });
 
 test("a page that is at its top is not scrolled: that would cost a layout", () => {

@@ -1,17 +1,21 @@
 import { atom, useStore } from "jotai";
 import { useLayoutEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigationType } from "react-router-dom";
 import { whenLaidOut } from "./when-laid-out.ts";
 
 /** The step that came with the document was left: until then its focus is the visitor's. */
 const movedOnAtom = atom(false);
 
+/** A choice of a question, which says its question to who listens. */
+const PICKED = "main fieldset[data-question] input:checked";
+
 /**
- * After a navigation: to the top, or smoothly to the hash; the headline gets the focus. Waits until the step is
- * `shown`: what is still being fetched or guarded cannot have it.
+ * After a navigation: to the top, or smoothly to the hash; the headline gets the focus, after Back the choice that was
+ * picked. Waits until the step is `shown`: what is still being fetched or guarded cannot have it.
  */
 export function useArrival(shown: boolean): void {
   const { hash } = useLocation();
+  const isBack = useNavigationType() === "POP";
   const store = useStore();
   useLayoutEffect(() => () => store.set(movedOnAtom, true), [store]);
   useLayoutEffect(() => {
@@ -21,8 +25,8 @@ export function useArrival(shown: boolean): void {
     if (target !== null) target.scrollIntoView({ behavior: behavior() });
     if (!store.get(movedOnAtom)) return followScroll();
     if (target === null && isScrolled) window.scrollTo(0, 0);
-    return focusHeadline();
-  }, [hash, shown, store]);
+    return focusHeadline(isBack ? PICKED : null);
+  }, [hash, isBack, shown, store]);
 }
 
 let isScrolled = false;
@@ -43,15 +47,24 @@ function behavior(): ScrollBehavior {
   return isStill ? "auto" : "smooth";
 }
 
-/** When what is on screen is laid out, which the focus needs. Whoever has moved it on by then keeps it. */
-export function focusHeadline(): (() => void) | undefined {
+/**
+ * When what is on screen is laid out, which the focus needs; `rather` says what gets it in place of the headline where
+ * it is there. Whoever has moved it on by then keeps it.
+ */
+export function focusHeadline(
+  rather: string | null = null,
+): (() => void) | undefined {
   const headline = document.querySelector<HTMLElement>("main h1");
   if (headline === null) return undefined;
   const before = document.activeElement;
   return whenLaidOut(headline, () => {
     const { activeElement, body } = document;
-    if (activeElement === before || activeElement === body)
-      headline.focus({ preventScroll: true });
+    if (activeElement !== before && activeElement !== body) return;
+    const picked =
+      rather === null ? null : document.querySelector<HTMLElement>(rather);
+    // The headline is at the top; a choice may lie below the screen.
+    if (picked === null) headline.focus({ preventScroll: true });
+    else picked.focus();
   });
 }
 

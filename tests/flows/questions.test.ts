@@ -34,6 +34,13 @@ describe("a question with one answer", () => {
     await page.goBack();
     await screenAfter(page, second.path);
     expect(await chosen(page)).toBe("talk");
+    await soon(async () =>
+      expect(
+        await page.evaluate(() =>
+          document.activeElement?.getAttribute("value"),
+        ),
+      ).toBe("talk"),
+    );
     await page.locator(CONTINUE).waitFor();
     await page.clock.fastForward(5_000);
     expect(new URL(page.url()).pathname).toBe("/quiz-exback/start");
