@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { StickyAction } from "../../ui/sticky-action.tsx";
+import { ActionBelow, StickyAction } from "../../ui/sticky-action.tsx";
 import { Blocks, Inline } from "../../ui/text.tsx";
 import help from "../../ui/urgent.module.css";
 import styles from "./page.module.css";
@@ -53,7 +53,7 @@ export function Page({
       }
       action={
         urgent ? (
-          <div className={help.way}>{way}</div>
+          <ActionBelow>{way}</ActionBelow>
         ) : (
           <StickyAction>{way}</StickyAction>
         )

@@ -5,7 +5,7 @@ import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { Ends } from "../../ui/ends.tsx";
 import { useNumberKeys } from "../../ui/number-keys.ts";
 import { Screen } from "../../ui/screen.tsx";
-import { StickyAction } from "../../ui/sticky-action.tsx";
+import { ActionBelow } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { useTapAnswer } from "../use-tap-answer.ts";
 import styles from "./page.module.css";
@@ -29,11 +29,11 @@ export function Page(props: PageProps["scale"]) {
       head={<Ask ask={ask} help={help} />}
       action={
         standing ? (
-          <StickyAction>
+          <ActionBelow>
             <Button action="continue" onClick={onContinue}>
               Continue
             </Button>
-          </StickyAction>
+          </ActionBelow>
         ) : null
       }
     >

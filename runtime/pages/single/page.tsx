@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { useNumberKeys } from "../../ui/number-keys.ts";
 import { Screen } from "../../ui/screen.tsx";
-import { StickyAction } from "../../ui/sticky-action.tsx";
+import { ActionBelow } from "../../ui/sticky-action.tsx";
 import { useTapAnswer } from "../use-tap-answer.ts";
 
 export function Page({ ask, help, options, layout }: PageProps["single"]) {
@@ -22,11 +22,11 @@ export function Page({ ask, help, options, layout }: PageProps["single"]) {
       wide={layout === "pictures"}
       action={
         standing ? (
-          <StickyAction>
+          <ActionBelow>
             <Button action="continue" onClick={onContinue}>
               Continue
             </Button>
-          </StickyAction>
+          </ActionBelow>
         ) : null
       }
     >

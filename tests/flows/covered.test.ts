@@ -1,0 +1,155 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import type { BrandId } from "../testing/content.ts";
+import { alive, screenAfter, soon } from "../testing/screen.ts";
+import { storedOf } from "../testing/stored.ts";
+import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
+
+const SUBMIT = '[data-action="submit"]';
+const CONTINUE = '[data-action="continue"]';
+/** What a keyboard leaves of a phone, and of a small one. */
+const TYPING = [
+  { width: 375, height: 476 },
+  { width: 320, height: 320 },
+];
+
+describe("a keyboard that comes up", () => {
+  test.concurrent.for<[BrandId, string]>([
+    ["skill-building", "/quiz-ai/30-registration"],
+    ["body", "/quiz-boost/28-enter-your-name-and-email"],
+    ["calm", "/quiz-adhd/36-email"],
+  ])(
+    "leaves the field of %s between the top and the button",
+    async ([brand, path], { arrive }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+        own: { viewport: { width: 375, height: 812 } },
+      });
+      await open(path);
+      await alive(page);
+      const field = page.getByRole("textbox", { name: "Email" });
+      for (const size of TYPING) {
+        await page.setViewportSize({ width: size.width, height: 812 });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await field.focus();
+        await page.setViewportSize(size);
+        await soon(async () => {
+          const { top, bottom, free } = await field.evaluate(placeOf, SUBMIT);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(bottom).toBeLessThanOrEqual(free);
+        });
+      }
+    },
+  );
+});
+
+test.concurrent.for<[BrandId, string]>([
+  ["calm", "/quiz-adhd/14-name"],
+  ["woo", "/quiz/16-name"],
+  ["dating", "/quiz-exback/24-ex-name"],
+])(
+  "a wrong field of %s looks wrong while it has the focus",
+  async ([brand, path], { arrive }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await open(path);
+    await alive(page);
+    const field = page.locator("main").getByRole("textbox");
+    await field.fill("");
+    await page.locator(CONTINUE).click();
+    await soon(async () =>
+      expect(await field.getAttribute("aria-invalid")).toBe("true"),
+    );
+    const { focused, edge, message } = await field.evaluate(coloursOf);
+    expect(focused).toBe(true);
+    expect(edge).toBe(message);
+  },
+);
+
+test.concurrent("the button that goes on after Back stands below the choices", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("dating", {
+    own: { viewport: { width: 320, height: 480 } },
+  });
+  await open("/quiz-exback/start");
+  await alive(page);
+  await card(page, "talk").click();
+  const next = await screenAfter(page, "/quiz-exback/start");
+  await page.goBack();
+  await screenAfter(page, next.path);
+  await page.locator(CONTINUE).waitFor();
+  expect(await page.evaluate(lastChoiceAndButton, CONTINUE)).toMatchObject({
+    below: true,
+  });
+});
+
+test.concurrent("whoever is in danger reads at once whom to call, and nothing covers it", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("woo", {
+    own: { viewport: { width: 320, height: 640 } },
+  });
+  await open("/quiz/8-step");
+  await alive(page);
+  await card(page, "heavy").click();
+  const help = await screenAfter(page, "/quiz/8-step");
+  const numbers = page.locator('main a[href^="tel:"]');
+  expect(await numbers.count()).toBeGreaterThan(0);
+  await soon(async () => expect(await seen(page)).toBe(await numbers.count()));
+  await page.locator(CONTINUE).click();
+  await screenAfter(page, help.path);
+  await soon(async () => expect(await seen(page)).toBeGreaterThan(0));
+  const words = await page.locator("main").innerText();
+  expect(words).not.toMatch(/bought nothing|Loading your order/);
+});
+
+/** How many numbers to call can be tapped as the page stands. */
+function seen(page: Page): Promise<number> {
+  return page.locator('main a[href^="tel:"]').evaluateAll(
+    (links) =>
+      links.filter((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        const hit = document.elementFromPoint(
+          left + width / 2,
+          top + height / 2,
+        );
+        return hit?.closest("a") === link;
+      }).length,
+  );
+}
+
+/** Runs in the browser: where the field is, and up to where nothing lies over the page. */
+function placeOf(field: Element, submit: string) {
+  const box = (field.parentElement ?? field).getBoundingClientRect();
+  const action = document.querySelector(submit)?.parentElement;
+  const free = action?.getBoundingClientRect().top ?? 0;
+  return { top: box.top, bottom: box.bottom, free };
+}
+
+/** Runs in the browser. The ring of the focus is an outline, or a line below where choices stand on rules. */
+function coloursOf(field: Element) {
+  const said = document.getElementById(
+    field.getAttribute("aria-describedby")?.split(" ")[0] ?? "",
+  );
+  const box = getComputedStyle(field.parentElement ?? field);
+  const isLine = box.outlineColor === "rgba(0, 0, 0, 0)";
+  return {
+    focused: document.activeElement === field,
+    edge: box.borderBottomColor,
+    ring: isLine
+      ? (/^rgba?\([^)]*\)/.exec(box.boxShadow)?.[0] ?? "")
+      : box.outlineColor,
+    message: said === null ? "" : getComputedStyle(said).color,
+  };
+}
+
+/** Runs in the browser. */
+function lastChoiceAndButton(button: string) {
+  const choices = [...document.querySelectorAll("fieldset label")];
+  const last = choices.at(-1)?.getBoundingClientRect().bottom ?? Infinity;
+  const top = document.querySelector(button)?.getBoundingClientRect().top ?? 0;
+  return { below: top >= last, last, top };
+}
