@@ -15,7 +15,8 @@ const PICKED = "main fieldset[data-question] input:checked";
  */
 export function useArrival(shown: boolean): void {
   const { hash } = useLocation();
-  const isBack = useNavigationType() === "POP";
+  const type: string = useNavigationType();
+  const isBack = type === "POP";
   const store = useStore();
   useLayoutEffect(() => () => store.set(movedOnAtom, true), [store]);
   useLayoutEffect(() => {
