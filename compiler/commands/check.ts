@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { CheckInput } from "../parallel/check-files.ts";
+import { optimizeLate } from "../parallel/optimize-late.ts";
 import { print } from "../report/print.ts";
 import {
   prefixOf,
@@ -16,6 +17,7 @@ export async function checkCommand(
   options: CheckOptions,
   checkout: Checkout,
 ): Promise<number> {
+  optimizeLate();
   const { content, format } = options;
   const prefix = prefixOf(content);
   const form = { format, prefix };
