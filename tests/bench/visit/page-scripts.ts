@@ -7,7 +7,7 @@ export const WATCH = `
   globalThis.taps = [];
   globalThis.questions = [];
   const wait = globalThis.setTimeout;
-  const isPause = (task, ms) => ms === 300 || (ms < 300 && /\\.unread\\b/.test(task));
+  const isPause = (task, ms) => ms === 300 || (ms < 300 && /\\.remove\\(\\)/.test(task));
   globalThis.setTimeout = (task, ms, ...rest) => wait(task, isPause(task, ms) ? 0 : ms, ...rest);
   let last = null;
   addEventListener("click", (event) => { if (event.isTrusted && event.detail > 0) taps.push(event.timeStamp); }, true);
