@@ -284,7 +284,7 @@ describe("the payment page", () => {
     expectProblem("checkout-unknown", await stranger.call(path));
     expectProblem("checkout-unknown", await server.send(path));
     const bought = await stranger.call("/api/pay/purchases");
-    expect(bought.json).toEqual({ purchases: [] });
+    expect(bought.json).toEqual({ purchases: [], saved: false });
   });
 });
 

@@ -31,8 +31,8 @@ export const texts: readonly Planted[] = [
   [
     "what is emphasized",
     ADHD,
-    "You chose **{{ area | one part of your life }}**.",
-    "You chose {{ area | one part of your life }}.",
+    "You chose: **{{ area | one part of your life }}**.",
+    "You chose: {{ area | one part of your life }}.",
   ],
   ["a fallback", ADHD, "{{ minutes | 10 min }}", "{{ minutes | 5 min }}"],
   [

@@ -29,7 +29,7 @@ describe("before the scripts are there", () => {
       focused: true,
     });
     // The visitor's own word, told by the tap before.
-    await page.getByText("You chose At home.").waitFor();
+    await page.getByText("You chose: At home.").waitFor();
 
     await goBack(page);
     await screenAfter(page, welcome.path);
@@ -72,10 +72,10 @@ describe("before the scripts are there", () => {
   }) => {
     const { page, scripts } = await begin(arrive, `${M}/2-area`);
     await tapOn(page, "inside-my-own-head");
-    await page.getByText("You chose Inside my own head.").waitFor();
+    await page.getByText("You chose: Inside my own head.").waitFor();
     scripts.open();
     await alive(page);
-    await page.getByText("You chose Inside my own head.").waitFor();
+    await page.getByText("You chose: Inside my own head.").waitFor();
     await page.locator('[data-action="continue"]').click();
     expect(await screenAfter(page, `${M}/3-welcome`)).toMatchObject({
       path: `${M}/4-mind`,
