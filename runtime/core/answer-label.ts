@@ -42,9 +42,9 @@ function numberLabel(
   const number = String(value);
   if ("measure" in props && props.measure !== "number")
     return `${number} ${UNITS[props.measure]}`;
-  return "unit" in props && props.unit !== undefined
-    ? `${number} ${unitOf(value, fill(props.unit))}`
-    : number;
+  if (!("unit" in props) || props.unit === undefined) return number;
+  const { unit, singular } = props;
+  return `${number} ${fill(unitOf(value, { unit, singular }))}`;
 }
 
 function dateLabel(value: string): string {

@@ -14,13 +14,14 @@ import { Inline } from "../../ui/text.tsx";
 import styles from "./page.module.css";
 
 export function Page(props: PageProps["slider"]) {
-  const { ask, help, min, max, unit, low, high, button } = props;
+  const { ask, help, min, max, unit, singular, low, high, button } = props;
   const ids = useAskIds();
   const text = useText();
   const { go } = useFlow<"slider">();
   const { answer } = useAnswer();
   const { value, shown, track, input } = useSlider(props);
-  const said = unit === undefined ? "" : unitOf(value ?? shown, text(unit));
+  const said =
+    unit === undefined ? "" : text(unitOf(value ?? shown, { unit, singular }));
   return (
     <Screen
       head={<Ask ask={ask} help={help} />}
