@@ -62,9 +62,10 @@ test.concurrent.for<[BrandId, string]>([
     await soon(async () =>
       expect(await field.getAttribute("aria-invalid")).toBe("true"),
     );
-    const { focused, edge, message } = await field.evaluate(coloursOf);
+    const { focused, ...colours } = await field.evaluate(coloursOf);
     expect(focused).toBe(true);
-    expect(edge).toBe(message);
+    const { message } = colours;
+    expect(colours).toEqual({ edge: message, ring: message, message });
   },
 );
 

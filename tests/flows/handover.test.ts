@@ -55,7 +55,7 @@ describe("before the scripts are there", () => {
     });
     expect(await chosen(page)).toBe("at-home");
     await tapOn(page, "at-work");
-    await page.getByText("You chose At work.").waitFor();
+    await page.getByText("You chose: At work.").waitFor();
     expect(await answersOf(page, "calm/adhd")).toEqual({
       age: "25-34",
       area: "at-work",

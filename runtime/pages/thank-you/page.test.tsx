@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import type { PageProps } from "../../../generated/names.ts";
+import type { PageProps, Section } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
   hydrateOffer,
@@ -114,14 +114,20 @@ test("who bought nothing is told so, and promised nothing", async () => {
 
 describe("who has said that they are in danger", () => {
   const call = [{ kind: "paragraph", children: ["Call 988."] }] as const;
-  const inDanger: PageProps["thank-you"] = {
-    ...props,
-    sections: [{ section: "text", when: null, text: call, urgent: true }],
+  const told: Section = {
+    section: "text",
+    when: {
+      kind: "not",
+      of: { kind: "answer", step: "start", in: ["no danger"] },
+    },
+    text: call,
+    urgent: true,
   };
-  const showTo = async (setting: OfferSetting) => {
+  const showTo = async (setting: OfferSetting, section = told) => {
+    const page = { ...props, sections: [section] };
     renderOffer(
-      { page: "thank-you", props: inDanger },
-      <Page {...inDanger} />,
+      { page: "thank-you", props: page },
+      <Page {...page} />,
       setting,
     );
     const before = document.body.textContent;
@@ -135,6 +141,12 @@ describe("who has said that they are in danger", () => {
     expect(before).not.toContain("Loading your order");
     expect(after).toContain("Call 988.");
     expect(after).not.toContain("Nothing was charged.");
+  });
+
+  test("is nobody in particular where everybody is told", async () => {
+    const { after } = await showTo(bought(), { ...told, when: null });
+    expect(after).toContain("Call 988.");
+    expect(after).toContain("Nothing was charged.");
   });
 
   test("finds what they had bought below that", async () => {

@@ -32,7 +32,8 @@ export function Page({
   const isShown = useShown();
   const help = sections.filter(isUrgent);
   const others = sections.filter((one) => !isUrgent(one));
-  const isInDanger = help.some(isShown);
+  // One that everybody sees tells nothing of this visitor.
+  const isInDanger = help.some((one) => one.when !== null && isShown(one));
   const kept =
     status === "ready" ? items.filter(({ isRefunded }) => !isRefunded) : [];
   const bought = kept.length > 0;
@@ -54,7 +55,7 @@ export function Page({
       }
     >
       <div className={styles.body}>
-        {isInDanger ? <Sections items={help} /> : null}
+        {help.some(isShown) ? <Sections items={help} /> : null}
         {/* Whoever is led to help is not told that they bought nothing. */}
         {isInDanger && hasNothing ? null : (
           <Receipt
