@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CALLING } from "../compiler/link/text.ts";
 import { brands, funnelsOf } from "./testing/content.ts";
 
 /** Words of a page, and the address that a tap on them leads to. */
@@ -38,7 +39,7 @@ test("a number that can be tapped on one page can be tapped on all", () => {
 });
 
 function isNumber(href: string | null): boolean {
-  return href !== null && /^(?:tel|sms):/.test(href);
+  return href !== null && CALLING.test(href);
 }
 
 /** All texts below a value, by what they lead to; what is said of a source stays words. */

@@ -15,6 +15,25 @@ const CALLS = {
   },
 } as const;
 
+const LATE = {
+  words: {
+    message:
+      "whoever may be in danger has to read before they come to a number to call",
+    hint: (most: number) =>
+      `begin the text with a list of whom to call, with a link such as [112](tel:112) after at most ${most} characters`,
+  },
+  nothing: {
+    message: "nothing here says whom to call",
+    hint: () =>
+      "write a text that begins with a list of whom to call, with a link such as [112](tel:112)",
+  },
+  drawing: {
+    message: "a picture stands before the numbers to call",
+    hint: () =>
+      "take the picture out: on a page with `urgent`, nothing stands before the numbers",
+  },
+} as const;
+
 function keepingHint(p: {
   of: "pictures" | "people";
   period: string | null;
@@ -105,25 +124,19 @@ export const privacy = {
     }) => ({
       message:
         p.at === "first"
-          ? `visitors who answer "${p.value}" may be in danger, and the first page they come to is not one with \`urgent\`: ${p.way.join(" → ")}`
+          ? `visitors who answer "${p.value}" may be in danger, and the first page after it that asks nothing is not one with \`urgent\`: ${p.way.join(" → ")}`
           : `visitors who answer "${p.value}" may be in danger, and end on "${p.id}", where no section with \`urgent\` tells them whom to call`,
       hint:
         p.at === "first"
-          ? "lead the answer to a page that begins with whom to call, and write `urgent: true` there"
+          ? "write `urgent: true` on this page if it says whom to call, else lead the answer to a page that does"
           : "give the page a section for them with `urgent: true`, shown `when` this was answered",
     }),
   },
   "danger/number-late": {
     severity: error,
-    say: ({ after }: { after: "words" | "drawing" }) => ({
-      message:
-        after === "words"
-          ? "whoever may be in danger has to read before they come to a number to call"
-          : "a picture stands before the numbers to call",
-      hint:
-        after === "words"
-          ? "begin the text with a list of whom to call, with a link such as [988](tel:988)"
-          : "take the picture out: on a page with `urgent`, nothing stands before the numbers",
+    say: ({ after, most }: { after: keyof typeof LATE; most: number }) => ({
+      message: LATE[after].message,
+      hint: LATE[after].hint(most),
     }),
   },
   "privacy/contradicts": {

@@ -47,7 +47,8 @@ export function pathOfLink({ to }: Pick<LinkTo, "to">): string {
   return to.replace(/[?#].*$/, "");
 }
 
-function isOffer(i: number, { funnel, traits }: FunnelNode): boolean {
+/** Whether a step offers something for sale. */
+export function isOffer(i: number, { funnel, traits }: FunnelNode): boolean {
   return traits.pages[funnel.steps[i]?.page ?? ""]?.flow === "offer";
 }
 

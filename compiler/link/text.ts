@@ -72,8 +72,10 @@ function isTooComplex(text: string): boolean {
 
 type Purpose = "check" | "emit";
 
-/** A link to call somebody, of which a rule asks where in the text it stands. */
-const NUMBER = /\]\((?:tel|sms):/;
+/** The address of a link to call somebody or to write to them. */
+export const CALLING = /^(?:tel|sms):/;
+/** Such a link as it is written: a rule asks where in the text it stands. */
+const NUMBER = new RegExp(CALLING.source.replace("^", String.raw`\]\(`));
 
 /** A check needs a text's Markdown only where it may hold a link that cannot be found without it, or is asked for. */
 function isEnough(

@@ -14,11 +14,18 @@ const end = (sections: string) =>
   `- { path: thank-you, page: thank-you, heading: Done, sections: [${sections}] }`;
 const section = (when: string, text = CALL) =>
   `{ section: text, urgent: true, ${when === "" ? "" : `when: ${when}, `}text: "${text}" }`;
+/** The same with an experiment on the sections. */
+const tried = (a: string, b: string) =>
+  end(a).replace(
+    / }$/,
+    `, experiment: { name: lines, b: { sections: [${b}] } } }`,
+  );
 const END = end(section("{ chest: 'yes' }"));
 
 /** The findings about help, each with the last step of its message. */
 function told(questions: readonly string[], last: string, before = "") {
-  const text = quizText(questions.join("\n"), "", before).replace(
+  const own = `${before}\nexperiments: { lines: Which lines are read. }`;
+  const text = quizText(questions.join("\n"), "", own).replace(
     /^.*page: thank-you.*$/m,
     () => `  ${last}`,
   );
@@ -31,6 +38,8 @@ const NOT_FIRST = "danger/no-help: chest → ";
 const NOT_AT_END = `danger/no-help: visitors who answer "yes" may be in danger, and end on "thank-you", where no section with \`urgent\` tells them whom to call`;
 const LATE =
   "danger/number-late: whoever may be in danger has to read before they come to a number to call";
+const NONE = "danger/number-late: nothing here says whom to call";
+const LONG = "a word or two ".repeat(7);
 
 test.each<[string, string[], string, string[]]>([
   ["help at once, and where they end", [CHEST, HELP, MOOD], END, []],
@@ -85,8 +94,32 @@ test.each<[string, string[], string, string[]]>([
   [
     "no number at all",
     [CHEST, help("urgent: true, text: Call somebody"), MOOD],
-    END,
-    [LATE],
+    end(section("{ chest: 'yes' }", "Call somebody.")),
+    [NONE, NONE],
+  ],
+  [
+    "98 characters before the number",
+    [CHEST, help(`urgent: true, text: "${LONG}${CALL}"`), MOOD],
+    end(section("", `- ${LONG}**${CALL}**`)),
+    [],
+  ],
+  [
+    "104 characters before the number",
+    [CHEST, help(`urgent: true, text: "${LONG}or so ${CALL}"`), MOOD],
+    end(section("", `- ${LONG}\\n- **or so:** ${CALL}`)),
+    [LATE, LATE],
+  ],
+  [
+    "a side of an experiment that does not help",
+    [CHEST, HELP],
+    tried(section("{ chest: 'yes' }"), section("{ chest: 'no' }")),
+    [NOT_AT_END],
+  ],
+  [
+    "a side of an experiment that begins with words",
+    [CHEST, HELP],
+    tried(section(""), section("", "Words words.")),
+    [NONE],
   ],
   [
     "a number among a list's last",
@@ -100,6 +133,38 @@ test.each<[string, string[], string, string[]]>([
   ],
 ])("%s", (_, questions, last, findings) => {
   expect(told(questions, last)).toEqual(findings);
+});
+
+/** The lines with findings about numbers, as they are written. */
+function marked(last: string, before: string, page = HELP): string[] {
+  const name = "demo/quiz.yaml";
+  const text = quizText(
+    `${CHEST}\n${page}`,
+    "",
+    `${before}\nexperiments: { lines: Which lines are read. }`,
+  );
+  const whole = text.replace(/^.*page: thank-you.*$/m, () => last);
+  return compileWith({ name, text: whole })
+    .diagnostics.filter(({ code }) => code === "danger/number-late")
+    .map(({ at }) => {
+      const line = whole.split("\n")[at.line - 1] ?? "";
+      return line.slice(at.column - 1, at.endColumn - 1);
+    });
+}
+
+test("a late number is marked where it is written", () => {
+  const shared = `shared: { lines: { section: text, urgent: true, text: "Words." }, again: { use: lines } }`;
+  const all = tried(
+    "{ use: again }, { use: lines }",
+    `{ use: lines }, ${section("", "Others.")}`,
+  );
+  expect(marked(all, shared)).toEqual([`"Words."`, `"Others."`]);
+  const alias = all.replace(/ }$/, `, aliases: [{ path: thanks }] }`);
+  expect(marked(alias, shared)).toEqual([`"Words."`, `"Others."`]);
+});
+
+test("a page without a text is marked at what makes it urgent", () => {
+  expect(marked(END, "", help("urgent: true"))).toEqual(["true"]);
 });
 
 test("a shared section is as good as one of the page", () => {

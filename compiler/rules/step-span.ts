@@ -1,4 +1,4 @@
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 
@@ -21,8 +21,13 @@ export function nameOf(
 
 /** A step as it is written. */
 export function writtenStep({ source, origins }: FunnelNode, i: number) {
-  return (origins[i] ?? []).reduce<unknown>(
+  return writtenAt(source.data, origins[i] ?? []);
+}
+
+/** What stands at a path of a file; undefined where nothing does. */
+export function writtenAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
     (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-    source.data,
+    root,
   );
 }
