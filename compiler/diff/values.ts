@@ -1,4 +1,5 @@
 import { minorDigits } from "../shared/minor-digits.ts";
+import { assetNameOf } from "../link/asset.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { inWords } from "../map/words.ts";
 import { isCondition } from "../prove/conditions.ts";
@@ -85,8 +86,7 @@ export function amounts(prices: Prices, only?: ReadonlySet<string>): string {
 
 /** `heron.svg` of `/assets/calm/heron.1a2b3c4d.svg`; null for what is no picture. */
 function assetName(value: unknown): string | null {
-  const [, stem, ending] = ASSET.exec(assetAddress(value)) ?? [];
-  return stem === undefined ? null : `${stem}${ending}`;
+  return assetNameOf(assetAddress(value));
 }
 
 /** The names of pictures; those that stood for something else `before` are told apart from it. */
@@ -111,8 +111,6 @@ export function assetNames(
 function assetAddress(value: unknown): string {
   return typeof value === "string" ? value : text(data(value).src);
 }
-
-const ASSET = /^\/assets\/[^/]+\/(.+)\.[0-9a-f]*(\.[A-Za-z0-9]+)$/;
 
 /** What a product is called, and its code. */
 export function productName(code: string, { funnel }: FunnelNode): string {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { baseFiles, compileWith, linkedQuiz } from "../testing/base-content.ts";
+import {
+  baseFiles,
+  compileWith,
+  linkedQuiz,
+  quizText,
+} from "../testing/base-content.ts";
 import { themeCss } from "./theme.ts";
 
 const faces = { css: "", family: "serif", preload: "/assets/fonts/a.woff2" };
@@ -40,21 +45,43 @@ test("what of a drawing is kept stands beside it", () => {
 
 test.each([
   ["hero.svg: 50% 10%", []],
-  ["gone.svg: 50% 10%", ["asset/unknown"]],
-  ["hero.svg: top", ["schema/wrong-form"]],
-])("focus: { %s } of a brand", (focus, codes) => {
+  ["gone.svg: 50% 10%", ["asset/unknown: gone.svg"]],
+  ["../a.svg: 50% 10%", ["asset/outside: ../a.svg"]],
+  ["hero.svg: top", ["schema/wrong-form: top"]],
+  ['"group photo.svg": 50% 10%', ['asset/bad-name: "group photo.svg"']],
+])("focus: { %s } of a brand", (focus, found) => {
   const name = "demo/brand.yaml";
   const text = baseFiles.find((file) => file.name === name)?.text ?? "";
   const layout = `  layout: { drawings: [hero.svg], focus: { ${focus} } }\n`;
-  const { diagnostics, program } = compileWith({
-    name,
-    text: text.replace("  font:", `${layout}  font:`),
+  const whole = text.replace("  font:", `${layout}  font:`);
+  const { diagnostics, program } = compileWith({ name, text: whole });
+  const marked = diagnostics.map(({ code, at }) => {
+    const line = whole.split("\n")[at.line - 1] ?? "";
+    return `${code}: ${line.slice(at.column - 1, at.endColumn - 1)}`;
   });
-  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
-  if (codes.length > 0) return;
+  expect(marked).toEqual(found);
+  if (found.length > 0) return;
   const [drawing = ""] = program?.brands[0]?.theme.drawings ?? [];
   expect(program?.brands[0]?.theme.focus).toEqual({ [drawing]: "50% 10%" });
 });
+
+test.each([
+  ["", "", ["unused/name"]],
+  ["drawings: [hero.svg], ", "", []],
+  ["", "drawings: [hero.svg]", []],
+])(
+  "a focus counts where brand (%s) or funnel (%s) draws it",
+  (own, quiz, codes) => {
+    const name = "demo/brand.yaml";
+    const text = baseFiles.find((file) => file.name === name)?.text ?? "";
+    const layout = `  layout: { ${own}focus: { hero.svg: 50% 10% } }\n`;
+    const { diagnostics } = compileWith(
+      { name, text: text.replace("  font:", `${layout}  font:`) },
+      { name: "demo/quiz.yaml", text: quizText(QUESTION, "", quiz) },
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  },
+);
 
 test("a funnel names its own from the assets of its brand, and uses them", () => {
   const { drawings, used } = linkedQuiz(QUESTION, "", "drawings: [hero.svg]");

@@ -13,13 +13,14 @@ export function assetFormat(name: string): AssetFormat {
   return /\.vtt$/i.test(name) ? "captions" : "asset";
 }
 
-/** A file of the brand's assets folder, as the address it will be served at. */
+/** A file of the brand's assets folder, as the address it will be served at; `part` is where its name is written. */
 export function linkAsset(
   name: string,
   path: Path,
   scope: Pick<FunnelScope, "id" | "assets">,
   findings: Findings,
   wanted: AssetFormat = "asset",
+  part: "key" | "value" = "value",
 ): Picture | undefined {
   if (
     name.startsWith("/") ||
@@ -27,28 +28,33 @@ export function linkAsset(
     name.split("/").includes("..") ||
     /^[a-z]+:/i.test(name)
   ) {
-    findings.add("asset/outside", path, { name });
+    findings.add("asset/outside", path, { name }, part);
     return undefined;
   }
   const info = scope.assets.read(name);
   const known = () =>
     scope.assets.names.filter((one) => assetFormat(one) === wanted);
   if (info === undefined) {
-    findings.add("asset/unknown", path, { name, known: known() });
+    findings.add("asset/unknown", path, { name, known: known() }, part);
     return undefined;
   }
   if (!SERVED.test(name)) {
-    findings.add("asset/bad-name", path, { name });
+    findings.add("asset/bad-name", path, { name }, part);
     return undefined;
   }
   const format = assetFormat(name);
   if (format !== wanted) {
-    findings.add("asset/wrong-kind", path, {
-      name,
-      format,
-      wanted,
-      known: known(),
-    });
+    findings.add(
+      "asset/wrong-kind",
+      path,
+      {
+        name,
+        format,
+        wanted,
+        known: known(),
+      },
+      part,
+    );
     return undefined;
   }
   const { hash, width, height, isMoving } = info;
@@ -67,4 +73,12 @@ function assetUrl(brand: string, name: string, hash: string): string {
   const [stem, ending] =
     dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
   return `/assets/${brand}/${stem}.${hash}${ending}`;
+}
+
+const URL_OF_ASSET = /^\/assets\/[^/]+\/(.+)\.[0-9a-f]*(\.[A-Za-z0-9]+)$/;
+
+/** The name of the file that is served at an address; null where it is none of the assets. */
+export function assetNameOf(address: string): string | null {
+  const [, stem, ending] = URL_OF_ASSET.exec(address) ?? [];
+  return stem === undefined ? null : `${stem}${ending}`;
 }

@@ -47,6 +47,8 @@ export interface Outline {
   }[];
   /** The files of the brand's assets folder that it names. */
   readonly assets: readonly string[];
+  /** Addresses of the drawings that stand beside its pages in place of its brand's. */
+  readonly drawings: readonly string[];
   /** What visitors type in, or what their own codes begin with. */
   readonly codes: readonly { readonly word: string; readonly path: Path }[];
   /** What its pages say that comes by mail, or as a link. */
@@ -120,6 +122,7 @@ export function outlineOf(node: FunnelNode): Outline {
     isBare: node.funnel.steps.some((step) => isBareOffer(step, node.traits)),
     products: namesIn(node, PRODUCTS),
     assets: namesIn(node, ASSETS),
+    drawings: node.drawings,
     codes: node.codes.map(({ id, prefix, word }) => ({
       word: prefix ?? word ?? "",
       path: ["codes", id, "code"],
@@ -163,7 +166,8 @@ function namesIn({ used }: FunnelNode, family: string): string[] {
   );
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** What stands at a path of a file; undefined where nothing does. */
+export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof key === "number" ? items(inner)[key] : data(inner)[key],

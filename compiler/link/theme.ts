@@ -92,7 +92,7 @@ function focusOf(
   return Object.fromEntries(
     Object.entries(written).flatMap(([name, point]) => {
       const path = ["theme", "layout", "focus", name];
-      const drawing = linkAsset(name, path, scope, findings);
+      const drawing = linkAsset(name, path, scope, findings, "asset", "key");
       return drawing === undefined ? [] : [[drawing.src, text(point)]];
     }),
   );

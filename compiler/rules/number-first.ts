@@ -4,12 +4,12 @@ import {
   onePerPlace,
 } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
+import { valueAt } from "../link/outline.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { CALLING } from "../link/text.ts";
 import { data, items, text } from "../schema/read.ts";
 import { isUrgent } from "./danger-help.ts";
 import type { FunnelRule } from "./rule.ts";
-import { writtenAt } from "./step-span.ts";
 
 /** The characters that may stand before the first number: whose it is, and a line for those who cannot wait. */
 const MOST_BEFORE = 100;
@@ -43,7 +43,7 @@ function ofSide(
 ): Diagnostic[] {
   const placeOf = (key: string) =>
     places.find(
-      (path) => data(writtenAt(node.source.data, path))[key] !== undefined,
+      (path) => data(valueAt(node.source.data, path))[key] !== undefined,
     ) ?? null;
   const sections = placeOf("sections");
   return [
@@ -84,7 +84,7 @@ function ofSection(
   node: FunnelNode,
 ): Diagnostic[] {
   const at = withoutUse(path, node);
-  const hasText = data(writtenAt(node.source.data, at)).text !== undefined;
+  const hasText = data(valueAt(node.source.data, at)).text !== undefined;
   return lateText(
     section,
     hasText ? [...at, "text"] : null,
@@ -99,7 +99,7 @@ function withoutUse(
   node: FunnelNode,
   within: readonly string[] = [],
 ): Path {
-  const name = text(data(writtenAt(node.source.data, path)).use);
+  const name = text(data(valueAt(node.source.data, path)).use);
   return name === "" || within.includes(name)
     ? path
     : withoutUse(["shared", name], node, [...within, name]);

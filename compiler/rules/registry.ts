@@ -80,6 +80,7 @@ import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
 import { unusedAsset } from "./unused-asset.ts";
+import { unusedFocus } from "./unused-focus.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
 
@@ -193,6 +194,7 @@ export const completeBrandRules: readonly BrandRule[] = [
   regularReached,
   pictureRetention,
   unusedAsset,
+  unusedFocus,
 ];
 
 export const siteRules: readonly SiteRule[] = [

@@ -1,5 +1,5 @@
-import type { Path, Span } from "../diagnostics/span.ts";
-import { data } from "../schema/read.ts";
+import type { Span } from "../diagnostics/span.ts";
+import { valueAt } from "../link/outline.ts";
 import type { FunnelNode } from "../link/program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
@@ -21,13 +21,5 @@ export function nameOf(
 
 /** A step as it is written. */
 export function writtenStep({ source, origins }: FunnelNode, i: number) {
-  return writtenAt(source.data, origins[i] ?? []);
-}
-
-/** What stands at a path of a file; undefined where nothing does. */
-export function writtenAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-    root,
-  );
+  return valueAt(source.data, origins[i] ?? []);
 }
