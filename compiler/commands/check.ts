@@ -17,7 +17,6 @@ export async function checkCommand(
   options: CheckOptions,
   checkout: Checkout,
 ): Promise<number> {
-  optimizeLate();
   const { content, format } = options;
   const prefix = prefixOf(content);
   const form = { format, prefix };
@@ -26,6 +25,8 @@ export async function checkCommand(
     const cache = options.cache ? cacheOf(checkout) : null;
     return watchCheck(content, form, checkout, cache);
   }
+  // A check that watches lives for hours, and gains from being optimized.
+  optimizeLate();
   const run = async (): Promise<Run | null> => {
     const files = readStored(content);
     const input = { prefix, files, assets: readAssetFiles(content) };
