@@ -21,6 +21,8 @@ export const looks: readonly Planted[] = [
     "still-water.svg, boat.svg",
     "boat.svg, still-water.svg",
   ],
+  ["what of a drawing is kept", CALM, "boat.svg: 50% 30%", "boat.svg: 40% 20%"],
+  ["all of a drawing's middle", CALM, / {4}focus: .*\n/, ""],
   [
     "drawings of a funnel's own",
     ADHD,
