@@ -133,7 +133,7 @@ async function placeAssets(context: Context): Promise<void> {
   await eachOf(variants, pool.size, (made) => placeVariants(made, context));
 }
 
-/** They are what they are whatever compiler made them: they take the longest, and are made anew with new settings alone. */
+/** They take the longest, and do not depend on the compiler: they are made anew with new settings alone. */
 async function placeVariants(
   { file, width, addresses }: Variants & { readonly file: string },
   { checkout, cache, pool, place }: Context,
@@ -232,7 +232,8 @@ function unitInputs(
   return (unit) => {
     const { brand, funnel, data } = unit;
     const picture = pictureAddress(root, assets, unit);
-    const tabIcon = tabIcons.get(brand) ?? null;
+    const tabIcon = tabIcons.get(brand);
+    if (tabIcon === undefined) throw new Error(`no icon of ${brand}`);
     const own = { ...data, picture, tabIcon, unit: { brand, funnel } };
     const input: UnitInput = { ...shared, ...own };
     return JSON.stringify(input);

@@ -11,7 +11,7 @@ export interface DocumentParts {
   readonly brand: Brand;
   readonly page: Prerendered;
   /** Address of what stands in the browser's tab; null for nothing. */
-  readonly tabIcon: string | null;
+  readonly tabIcon: string;
   /** Custom properties and fonts of the brand. */
   readonly theme: string;
   /** Rules of the page's own parts. */
@@ -70,9 +70,7 @@ export function renderDocument(parts: DocumentParts): string {
     ...parts.tags,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...(parts.head === "" ? [] : [`<script>${parts.head}</script>`]),
-    ...(parts.tabIcon === null
-      ? []
-      : [`<link rel="icon" type="image/png" href="${parts.tabIcon}">`]),
+    `<link rel="icon" type="image/png" href="${parts.tabIcon}">`,
     `<style>${style}</style>`,
     NO_SCRIPT_HEAD,
     ...parts.inlined.map(

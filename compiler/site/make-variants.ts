@@ -3,8 +3,8 @@ import type { Format } from "../shared/picture-variants.ts";
 import { VARIANT_SETTINGS } from "./photos.ts";
 
 /**
- * A photo in this width and each of these formats, upright, in sRGB and without what a camera noted in it. It is read and
- * resized once for all of them.
+ * A photo in this width and each of these formats, upright, in sRGB and without what a camera noted in it. It is read
+ * and resized once for all of them.
  */
 export async function makeVariants(
   bytes: Uint8Array,

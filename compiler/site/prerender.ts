@@ -38,8 +38,8 @@ export interface UnitInput {
   readonly home: string;
   /** Address of the picture that is shown where a link is shared. */
   readonly picture: string;
-  /** Address of what stands in the browser's tab; null where the brand has nothing drawn. */
-  readonly tabIcon: string | null;
+  /** Data address of what stands in the browser's tab. */
+  readonly tabIcon: string;
   readonly traits: Traits;
   readonly apiHosts: readonly string[];
   /** Where the form of a payment leads, by provider. */
