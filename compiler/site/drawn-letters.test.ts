@@ -32,8 +32,8 @@ const share = (heading: string, project: string) =>
     font,
     null,
   );
-const icons = (name: string) =>
-  drawIcons({ name, accent: "#ff0000", onAccent: "#ffffff" }, font);
+const icons = (name: string, brand = "nest") =>
+  drawIcons({ brand, name, accent: "#ff0000", onAccent: "#ffffff" }, font);
 
 test.each([
   ["Owl", "Owl"],
@@ -42,6 +42,10 @@ test.each([
   ["👩‍💻 Desk ❤️", "Desk"],
   ["Café “E\u0301cole” – it’s", "Café “E\u0301cole” – it’s"],
   ["🦉", ""],
+  ["🏃‍♀️ Run, 🏴󠁧󠁢󠁳󠁣󠁴󠁿 ≋ 🇬🇧", "Run,"],
+  ["1️⃣ Step ©️", "1 Step ©"],
+  ["Anne\u2011Marie, well\u2010being", "Anne-Marie, well-being"],
+  ["Ж и 漢 Owl", "Ж и 漢 Owl"],
 ])("of %s, the typeface draws what it has letters for", async (line, drawn) => {
   const { known } = await readGlyphs(font, 600, 0);
   expect(known(line)).toBe(drawn);
@@ -50,6 +54,8 @@ test.each([
 test("no box stands in icons and pictures for what cannot be drawn", async () => {
   expect(await icons("🦉 Owl")).toEqual(await icons("Owl"));
   expect(await icons("Nest")).not.toEqual(await icons("Owl"));
+  // A name of nothing else gives way to the brand's id.
+  expect(await icons("🦉", "owl")).toEqual(await icons("Owl"));
   expect(await share("Sleep 🌙 better", "🦉 Owl")).toEqual(
     await share("Sleep better", "Owl"),
   );

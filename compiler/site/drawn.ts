@@ -7,6 +7,9 @@ import { type Context, eachOf } from "./build-context.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
 import { TAB_ICON } from "./drawn-sizes.ts";
 
+/** Raised when the same heading, colours, type and drawing are drawn otherwise: browsers keep a picture for a year. */
+const DRAWN_AS = 1;
+
 /** The address of the picture that stands for a unit: another one when something of it has changed. */
 export function pictureAddress(
   root: string,
@@ -17,7 +20,10 @@ export function pictureAddress(
   const files = [share.font, share.drawing].map((address) =>
     address === null ? "" : readFileSync(fileOf(root, assets, address)),
   );
-  const hash = keyOf(JSON.stringify(share.look), ...files).slice(0, 8);
+  const hash = keyOf(JSON.stringify([DRAWN_AS, share.look]), ...files).slice(
+    0,
+    8,
+  );
   return `/assets/shared/${brand}-${funnel}.${hash}.jpg`;
 }
 

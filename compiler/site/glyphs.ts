@@ -4,7 +4,10 @@ import decompress from "woff2-encoder/decompress";
 
 /** A typeface in one weight, as outlines: what is drawn with it looks the same on every machine. */
 export interface Glyphs {
-  /** A line without what the typeface has no letters for, such as emoji: it would draw a box for each. */
+  /**
+   * A line without the emoji and symbols that the typeface does not have: it would draw a box for each. Letters and
+   * digits stay, so that it is seen where they are missing.
+   */
   known(line: string): string;
   /** How far a line reaches, in em. */
   width(line: string): number;
@@ -20,6 +23,13 @@ export interface Glyphs {
 
 /** A letter with its accents, a whole emoji. */
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+const BLANK = /^\s+$/;
+/** Hyphens that many typefaces do not have: the one of Unicode, and the one at which no line breaks. */
+const HYPHEN = /[\u2010\u2011]/g;
+/** Joiners, variation selectors and the frame of keys: they say how what is around them is drawn. */
+const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u20e3]/gu;
+const SYMBOL = /[\p{Extended_Pictographic}\p{S}]/gu;
 
 /** What was read, by the hash of the file: a build draws many pictures in the font of one brand, in several weights. */
 const files = new Map<string, Promise<Font>>();
@@ -63,10 +73,17 @@ async function glyphsOf(
     [...letter].every((one) =>
       font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
     );
+  const drawable = (letter: string) => {
+    const seen = letter.replaceAll(UNSEEN, (one) => (isKnown(one) ? one : ""));
+    return BLANK.test(seen) || isKnown(seen)
+      ? seen
+      : seen.replaceAll(SYMBOL, "");
+  };
   return {
     known: (line) =>
-      Array.from(letters.segment(line), ({ segment }) => segment)
-        .filter((letter) => /^\s+$/.test(letter) || isKnown(letter))
+      Array.from(letters.segment(line.replaceAll(HYPHEN, "-")), (letter) =>
+        drawable(letter.segment),
+      )
         .join("")
         .replaceAll(/\s+/g, " ")
         .replaceAll(/ (?=[,.;:!?])/g, "")

@@ -5,19 +5,25 @@ import { initialOf } from "./initial.ts";
 
 /** What a brand's icons are made of, beside its font. */
 export interface IconLook {
+  readonly brand: string;
   readonly name: string;
   readonly accent: string;
   readonly onAccent: string;
 }
 
-/** The icons of a brand by their names: the first letter of its name on its accent. */
+/**
+ * The icons of a brand by their names: the first letter of its name on its accent; of its id, where the font has
+ * nothing of its name.
+ */
 export async function drawIcons(
   look: IconLook,
   font: Uint8Array,
 ): Promise<Readonly<Record<string, Uint8Array>>> {
   const glyphs = await readGlyphs(font, 700, 0);
   const size = 34;
-  const initial = initialOf(glyphs.known(look.name));
+  const initial = initialOf(
+    glyphs.known(look.name) || look.brand.toUpperCase(),
+  );
   const outline = glyphs.outline(
     initial,
     (64 - glyphs.width(initial) * size) / 2,

@@ -67,5 +67,5 @@ function isPicture(value: object): value is Picture {
 
 export function iconOf({ brand, theme }: BrandNode): IconLook {
   const { accent = "#000000", onAccent = "#ffffff" } = theme.colors;
-  return { name: brand.project.name, accent, onAccent };
+  return { brand: brand.id, name: brand.project.name, accent, onAccent };
 }
