@@ -161,7 +161,8 @@ function indented(text: string): string {
     .map((line) => {
       const isComment = /^\s*(?:\/\*|\*)/.test(line);
       if (!isComment && line.startsWith("}")) depth -= 1;
-      const set = line === "" ? "" : "  ".repeat(depth) + line.trimEnd();
+      const set =
+        line === "" ? "" : "  ".repeat(Math.max(0, depth)) + line.trimEnd();
       if (!isComment && line.endsWith("{")) depth += 1;
       return set;
     })

@@ -16,7 +16,7 @@ import { type Stop, stopsOf } from "./stops.ts";
 export interface State {
   /** Position of the step. */
   readonly step: number;
-  /** One character for each fact: `FORGOTTEN`, `NO`, or that of a case. */
+  /** One character for each fact: that of a case, `NO`, or `-` where it makes no difference any more. */
   readonly facts: string;
   readonly from: Move | null;
 }
