@@ -68,9 +68,15 @@ test.each<[string, string[], string, string[]]>([
     [`${NOT_FIRST}aside`],
   ],
   [
-    "no page at all",
+    "an end at once, which helps",
     [CHEST.replace("danger: true", "danger: true, to: thank-you"), MOOD],
     END,
+    [],
+  ],
+  [
+    "an end at once, which does not help",
+    [CHEST.replace("danger: true", "danger: true, to: thank-you"), MOOD],
+    end(section("{ chest: 'no' }")),
     [`${NOT_FIRST}thank-you`],
   ],
   [
@@ -96,6 +102,12 @@ test.each<[string, string[], string, string[]]>([
     [CHEST, help("urgent: true, text: Call somebody"), MOOD],
     end(section("{ chest: 'yes' }", "Call somebody.")),
     [NONE, NONE],
+  ],
+  [
+    "a headline above the numbers",
+    [CHEST, help(`urgent: true, text: "## Now\\n\\n- ${CALL}"`), MOOD],
+    END,
+    [],
   ],
   [
     "98 characters before the number",

@@ -31,7 +31,12 @@ function first(answer: DangerousAnswer, node: FunnelNode): Diagnostic[] {
   const isLast = (i: number) => !node.answered.has(i);
   const after = stepsAfter(answer, node, isLast);
   return [...after.keys()]
-    .filter((i) => isLast(i) && !sidesOf(i, node).every(isUrgent))
+    .filter(
+      (i) =>
+        isLast(i) &&
+        !sidesOf(i, node).every(isUrgent) &&
+        !helps(answer, i, node),
+    )
     .map((i) => withoutHelp(answer, i, after, "first", node));
 }
 

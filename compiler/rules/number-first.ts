@@ -112,7 +112,8 @@ function lateText(
   node: FunnelNode,
 ): Diagnostic[] {
   const blocks = items(data(props).text);
-  const before = beforeNumber(blocks[0]);
+  const [first] = blocks.filter((block) => data(block).kind !== "heading");
+  const before = beforeNumber(first);
   if (before !== null && before <= MOST_BEFORE) return [];
   const hasNumber = blocks.some((block) => beforeNumber(block) !== null);
   return [late(at ?? urgent, hasNumber ? "words" : "nothing", node)];
