@@ -29,7 +29,7 @@ const refunded = { ...purchase, status: "refunded", refunded: 3999 };
 const props = made<PageProps["upsell"]>({ heading: "More", product: "extra" });
 
 const show = async (
-  lines: { paid?: string; empty?: string },
+  lines: Pick<PageProps["upsell"], "paid" | "empty">,
   setting: OfferSetting,
 ) => {
   const { paid, empty } = lines;
@@ -94,6 +94,11 @@ const extra = { ...purchase, product: "extra", name: "Sound library" };
 test.each([
   ["whoever came by paying reads what they have paid", of(purchase), RECEIVED],
   ["of what was bought before that, nothing", of(extra, purchase), RECEIVED],
+  [
+    "whoever comes back on another day reads on which it was",
+    of({ ...purchase, paid_at: "2026-02-12T12:00:00.000Z" }),
+    "Payment of\u00a0$39.99 received on February 12: 12-week plan",
+  ],
   ["who declined on the way here does not", of(purchase, extra), ""],
   ["nor does who has bought nothing", of(), ""],
   ["nor who has it all back", of(refunded), ""],
@@ -136,6 +141,24 @@ test("the line has its room where this browser has just paid what leads here", a
   expect([before.room, after, room()]).toEqual([RECEIVED, RECEIVED, undefined]);
   cleanup();
   expect((await show({}, setting("extra"))).before.room).toBeUndefined();
+});
+
+test("the room of the line is without what the visitor has told", async () => {
+  const paid = made<PageProps["upsell"]>({
+    paid: [
+      "That is paid, ",
+      { kind: "variable", name: "name", fallback: "dear" },
+      ".",
+    ],
+  }).paid;
+  const { before, after } = await show(
+    { paid },
+    { ...of(purchase), contact: { name: "Ada" } },
+  );
+  expect([before.room, after]).toEqual([
+    "That is paid, dear.",
+    "That is paid, Ada.",
+  ]);
 });
 
 test("in a document, which may be anybody's, the room is kept whatever is said", async () => {

@@ -1,13 +1,16 @@
 import { useAtomValue } from "jotai";
 import type { Text } from "../../generated/contract.ts";
 import { unbroken } from "../../generated/unbroken.ts";
-import { type Purchase, usePurchases } from "../checkout/use-purchases.ts";
+import {
+  type Purchase,
+  TODAY,
+  usePurchases,
+} from "../checkout/use-purchases.ts";
 import { own } from "../core/read.ts";
 import { useCameByDocument } from "../hooks/use-came-by-document.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
-import { useText } from "../hooks/use-text.ts";
 import { answersAtom } from "../state/journey.ts";
 import { Room } from "../ui/room.tsx";
 import { Lead } from "../ui/screen.tsx";
@@ -55,7 +58,6 @@ function Known({
 }) {
   const { status, items } = usePurchases();
   const room = useRoom(before);
-  const words = useText();
   const mayCome = paid ?? room.text ?? empty;
   const isKept = items.some(({ isRefunded }) => !isRefunded);
   const known = {
@@ -73,7 +75,7 @@ function Known({
     <div className={styles.line}>
       {mayCome !== undefined && (room.isKept || status === "loading") ? (
         <Lead>
-          <Room words={words(mayCome)} />
+          <Room text={mayCome} />
         </Lead>
       ) : null}
       <div role="status">
@@ -98,8 +100,13 @@ function paidHere(
     : received(last);
 }
 
-function received({ name, text }: { name: string; text: string }): string {
-  return `Payment ${unbroken(`of ${text}`)} received: ${name}`;
+function received({
+  name,
+  text,
+  day,
+}: Pick<Purchase, "name" | "text" | "day">): string {
+  const on = day === TODAY ? "" : ` on ${day}`;
+  return `Payment ${unbroken(`of ${text}`)} received${on}: ${name}`;
 }
 
 /**
@@ -115,7 +122,8 @@ function useRoom(before: readonly string[]) {
   const text = before
     .filter((code) => isKept || code === last)
     .flatMap((code) => own(products, code) ?? [])
-    .map(({ code, name }) => received({ name, text: price(code).text }))
+    .map(({ code, name }) => ({ name, text: price(code).text, day: TODAY }))
+    .map(received)
     .reduce<string | undefined>(
       (longest, line) =>
         line.length > (longest?.length ?? 0) ? line : longest,

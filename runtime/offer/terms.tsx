@@ -26,7 +26,7 @@ export function Terms({ product, id, isSaved = false }: TermsProps) {
 export function RoomForTerms({ product }: Pick<TermsProps, "product">) {
   return (
     <p className={surface.small}>
-      <Room words={useTermsWords(product, true)} />
+      <Room text={useTermsWords(product, true)} />
     </p>
   );
 }
