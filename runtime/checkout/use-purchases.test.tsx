@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
+import { CHECKOUT_KEY } from "../core/storage-keys.ts";
 import type { Reply } from "../testing/local-server.ts";
-import { pageTests, untilShown } from "../testing/harness.tsx";
+import { pageTests, storing, untilShown } from "../testing/harness.tsx";
 import { type PurchasesHandle, usePurchases } from "./use-purchases.ts";
 
-const { server, watch, paths } = pageTests();
+const { server, show, watch, paths } = pageTests();
 
 const bought = {
   checkout_id: "c-1",
@@ -102,4 +104,88 @@ test("several parts of a page ask once", async () => {
   await untilShown(() => now()[0].status === "ready");
   expect(now()[1].status).toBe("ready");
   expect(paths()).toEqual(["/pay/purchases"]);
+});
+
+test("they are put into words once, whoever shows them", async () => {
+  server().answer = () => ({ body: { purchases: [bought] } });
+  const { now } = watch(() => [usePurchases(), usePurchases()] as const, {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => now()[0].status === "ready");
+  expect(now()[0].items).toBe(now()[1].items);
+});
+
+test("who begins to want them while another part shows them asks anew", async () => {
+  server().answer = () => ({ body: { purchases: [] } });
+  const { now } = watch(
+    () => {
+      const [isWanted, setIsWanted] = useState(false);
+      return {
+        first: usePurchases(),
+        later: usePurchases(isWanted),
+        setIsWanted,
+      };
+    },
+    { at: ["/quiz-focus/thanks"] },
+  );
+  await untilShown(() => now().first.status === "ready");
+  server().answer = () => ({ body: { purchases: [bought] } });
+  act(() => now().setIsWanted(true));
+  expect(now().later.status).toBe("loading");
+  await untilShown(() => now().later.status === "ready");
+  expect(now().later.items).toHaveLength(1);
+});
+
+test("another page's answer is no answer to the page on screen", async () => {
+  server().answer = () => ({ body: { purchases: [bought] } });
+  const first: string[] = [];
+  const Part = () => {
+    first.push(usePurchases().status);
+    return null;
+  };
+  let turn = () => {};
+  show(
+    () => {
+      const [page, setPage] = useState(1);
+      turn = () => setPage(2);
+      return <Part key={page} />;
+    },
+    { at: ["/quiz-focus/thanks"] },
+  );
+  await untilShown(() => first.at(-1) === "ready");
+  const before = first.length;
+  act(() => turn());
+  expect(first[before]).toBe("loading");
+});
+
+const older = { purchases: [bought] };
+test.each([
+  ["as the server said last", { saved: true, purchases: [bought] }, true],
+  ["by what was bought, of an older server", older, true],
+  ["none where that was none", { saved: false, purchases: [bought] }, false],
+  ["none where it never said", null, false],
+])("where the server is away, what is saved is %s", async (_, body, saved) => {
+  const paid = { [CHECKOUT_KEY]: { isPurchased: true } };
+  if (body !== null) server().answer = () => ({ body });
+  else server().answer = () => ({ status: 404 });
+  const { now } = watch((): PurchasesHandle => usePurchases(), {
+    at: ["/quiz-focus/thanks"],
+    backend: storing({}, paid),
+  });
+  await untilShown(() => now().status !== "loading");
+  server().answer = () => ({ status: 404 });
+  act(() => now().retry());
+  expect(now().isSaved).toBe(true);
+  await untilShown(() => now().status === "failed");
+  expect(now().isSaved).toBe(saved);
+});
+
+test("what was given back does not count as saved", async () => {
+  const refunded = { ...bought, status: "refunded", refunded: 3199 };
+  server().answer = () => ({ body: { purchases: [refunded] } });
+  const { now } = watch((): PurchasesHandle => usePurchases(), {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => now().status === "ready");
+  expect(now().isSaved).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useLayoutEffect } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { formOf } from "../core/currency.ts";
@@ -53,7 +53,10 @@ export interface PurchasesHandle {
   readonly status: "loading" | "ready" | "earlier" | "failed";
   /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
-  /** Whether a method that was paid with is saved, so that one tap charges it; before the answer, most likely. */
+  /**
+   * Whether a method that was paid with is saved, so that one tap charges it; before the answer, most likely. Where the
+   * server is away, as it said last.
+   */
   readonly isSaved: boolean;
   /** Loading, and this browser remembers a purchase: there will most likely be one. */
   readonly isExpected: boolean;
@@ -75,6 +78,18 @@ const purchasesAtom = atom<Purchases>({
   items: [],
   isSaved: null,
   asked: 0,
+});
+
+const boughtAtom = atom((get) => get(purchasesAtom).items);
+
+/** What was bought, in words; made anew only when the server has answered. */
+const inWordsAtom = atom<readonly Purchase[]>((get) => {
+  const visit = get(visitAtom);
+  if (visit === null) return [];
+  const reading = { page: visit.location.href, now: visit.now() };
+  return get(boughtAtom).map((item) =>
+    inWords(item, visit.brand.currencies, reading),
+  );
 });
 
 /** Asks the server what this session has paid for; an answer to an earlier call is not shown any more. */
@@ -100,9 +115,12 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
 /** How many parts of the page on screen show it. */
 const usersAtom = atom(0);
 
-/** A part of the page shows it from now on; the first one asks for all. Yields what ends that. */
-const showPurchasesAtom = atom(null, (get, set) => {
-  if (get(usersAtom) === 0) void set(loadPurchasesAtom);
+/**
+ * A part of the page shows it from now on; the first one asks for all, and one that begins to want it on a page that
+ * asked before. Yields what ends that.
+ */
+const showPurchasesAtom = atom(null, (get, set, wasIdle: boolean) => {
+  if (get(usersAtom) === 0 || wasIdle) void set(loadPurchasesAtom);
   set(usersAtom, (users) => users + 1);
   return () => set(usersAtom, (users) => users - 1);
 });
@@ -112,31 +130,46 @@ const showPurchasesAtom = atom(null, (get, set) => {
  * first frame, so that no receipt is shown from before the last purchase. Asks nothing unless it `isWanted`.
  */
 export function usePurchases(isWanted = true): PurchasesHandle {
-  const { currencies, payments } = useBrand();
-  const hydrated = useHydrated();
-  const { status, items, isSaved } = useAtomValue(purchasesAtom);
+  const { payments } = useBrand();
+  const { status: known, isSaved } = useAtomValue(purchasesAtom);
+  const items = useAtomValue(inWordsAtom);
+  // What is known before this page has asked was said to the page before.
+  const status = useAsked(isWanted) ? known : "loading";
   const { isPurchased } = useAtomValue(checkoutStored.state);
   const isEarlier = status === "ready" && items.length === 0 && isPurchased;
-  const visit = useAtomValue(visitAtom);
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
-  const show = useSetAtom(showPurchasesAtom);
-  const isShown = hydrated && isWanted;
-  useLayoutEffect(() => (isShown ? show() : undefined), [isShown, show]);
   // A provider that charges at once does not tell what it has saved: it may have, of whoever has paid.
-  const told = payments.saved === "reference" ? isSaved : null;
+  const told =
+    (payments.saved === "reference" ? isSaved : null) ??
+    items.some(({ isRefunded }) => !isRefunded);
   return {
     status: isEarlier ? "earlier" : status,
-    items: items.map((item) =>
-      inWords(item, currencies, {
-        page: visit?.location.href ?? "",
-        now: visit?.now() ?? 0,
-      }),
-    ),
-    isSaved: status === "ready" ? (told ?? items.length > 0) : isPurchased,
+    items,
+    isSaved: status === "loading" ? isPurchased : told,
     isExpected: status === "loading" && isPurchased,
     retry,
   };
+}
+
+/** Asks while it is wanted. Yields whether the answer is to this page, or none is wanted. */
+function useAsked(isWanted: boolean): boolean {
+  const hydrated = useHydrated();
+  const show = useSetAtom(showPurchasesAtom);
+  const wasIdle = useRef(false);
+  const [isAsked, setIsAsked] = useState(false);
+  useLayoutEffect(() => {
+    if (!hydrated) return;
+    if (!isWanted) {
+      wasIdle.current = true;
+      return;
+    }
+    const end = show(wasIdle.current);
+    wasIdle.current = false;
+    setIsAsked(true);
+    return end;
+  }, [hydrated, isWanted, show]);
+  return isAsked || !isWanted;
 }
 
 /** Where and when it is read. Links of the API's own origin are told without the address of the page. */

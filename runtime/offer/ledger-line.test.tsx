@@ -144,17 +144,17 @@ test("the line has its room where this browser has just paid what leads here", a
 });
 
 test("the room of the line is without what the visitor has told", async () => {
-  const paid = made<PageProps["upsell"]>({
+  const lines = made<Pick<PageProps["upsell"], "paid">>({
     paid: [
       "That is paid, ",
       { kind: "variable", name: "name", fallback: "dear" },
       ".",
     ],
-  }).paid;
-  const { before, after } = await show(
-    { paid },
-    { ...of(purchase), contact: { name: "Ada" } },
-  );
+  });
+  const { before, after } = await show(lines, {
+    ...of(purchase),
+    contact: { name: "Ada" },
+  });
   expect([before.room, after]).toEqual([
     "That is paid, dear.",
     "That is paid, Ada.",

@@ -52,20 +52,21 @@ test("whoever comes back after an answer goes on", () => {
   expect(path()).toBe("/quiz/declined?utm_source=ad");
 });
 
+const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+const purchase = {
+  checkout_id: "c-1",
+  product: "trial",
+  name: "1-week plan",
+  amount: 999,
+  currency: "USD",
+  renewal: null,
+  status: "paid",
+  refunded: 0,
+  paid_at: "2026-02-14T12:00:00.000Z",
+  gift: null,
+};
+
 test("whoever has bought it is told so, and goes on as a buyer", async () => {
-  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
-  const purchase = {
-    checkout_id: "c-1",
-    product: "trial",
-    name: "1-week plan",
-    amount: 999,
-    currency: "USD",
-    renewal: null,
-    status: "paid",
-    refunded: 0,
-    paid_at: "2026-02-14T12:00:00.000Z",
-    gift: null,
-  };
   const { path } = show({
     journey: { done: ["here"] },
     stored,
@@ -79,7 +80,6 @@ test("whoever has bought it is told so, and goes on as a buyer", async () => {
 });
 
 test("whoever has bought something else goes on once the server has said so", async () => {
-  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
   const { path } = show({
     journey: { done: ["here"] },
     stored,
@@ -88,4 +88,20 @@ test("whoever has bought something else goes on once the server has said so", as
   expect(path()).toBe("/quiz/here?utm_source=ad");
   await act(async () => undefined);
   expect(path()).toBe("/quiz/declined?utm_source=ad");
+});
+
+test("what the server said to the page before leads nobody on", async () => {
+  let purchases: readonly object[] = [];
+  const { path, goTo } = show({
+    journey: { done: ["here"] },
+    stored,
+    answer: () => ({ saved: true, purchases }),
+  });
+  await act(async () => undefined);
+  expect(path()).toBe("/quiz/declined?utm_source=ad");
+  purchases = [purchase];
+  await goTo("/quiz/here?utm_source=ad");
+  await act(async () => undefined);
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(screen.getByText("You have bought this")).toBeTruthy();
 });
