@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import type { PageWith } from "../../generated/names.ts";
+import { unbroken } from "../../generated/unbroken.ts";
 import {
   type Purchase,
   TODAY,
@@ -15,8 +17,8 @@ interface BoughtHandle {
   readonly bought: Purchase | null;
   /** The server is being asked, and this browser remembers a purchase. */
   readonly isAsked: boolean;
-  /** Whether a product may be sold: it can be bought again, or was not bought so far. */
-  readonly isSold: (product: string) => boolean;
+  /** Whether a product may be sold: it can be bought again, or was not bought so far. Of null: whether any may. */
+  readonly isSold: (product: string | null) => boolean;
 }
 
 /** What the visitor has bought of the products that a page sells, as the server says. */
@@ -30,8 +32,10 @@ export function useBought(
     ({ product, isRefunded }) =>
       !isRefunded && own(products, product)?.repeatable !== true,
   );
-  const isSold = (code: string) =>
-    !once.some(({ product }) => product === code);
+  const isSold = (code: string | null): boolean =>
+    code === null
+      ? sold.some(isSold)
+      : !once.some(({ product }) => product === code);
   return {
     bought: once.filter(({ product }) => sold.includes(product)).at(-1) ?? null,
     isAsked: isExpected,
@@ -39,16 +43,42 @@ export function useBought(
   };
 }
 
-/** Stands where a product was sold that the visitor has: that it is bought, and the way on. */
-export function Bought({ item: { name, text, day } }: { item: Purchase }) {
+/**
+ * Stands where a product was sold that the visitor has: that it is bought, and the way on. It takes the focus where what
+ * had it is gone.
+ */
+export function Bought({
+  item: { name, text, day, refunded },
+  hasOthers = false,
+}: {
+  item: Purchase;
+  /** Other plans are sold below. */
+  hasOthers?: boolean;
+}) {
   const { go } = useFlow<PageWith<"accept">>();
+  const panel = useRef<HTMLDivElement>(null);
+  const [focusedBefore] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    if (focusedBefore?.isConnected === false) panel.current?.focus();
+  }, [focusedBefore]);
+  const back =
+    refunded === null ? "" : `, and ${unbroken(`${refunded} was`)} refunded`;
   return (
-    <div className={outcome.panel} data-bought data-tone="good">
+    <div
+      ref={panel}
+      className={outcome.panel}
+      tabIndex={-1}
+      data-bought
+      data-tone="good"
+    >
       <div role="status">
         <p className={outcome.title}>You have bought this</p>
         <p>
-          {name}. You paid {text} {day === TODAY ? day : `on ${day}`}; there is
-          nothing to pay here.
+          {name}. You paid {text} {day === TODAY ? day : `on ${day}`}
+          {back}
+          {hasOthers
+            ? ". The other plans are below."
+            : "; there is nothing to pay here."}
         </p>
       </div>
       <Button action="continue" onClick={() => go("accept")}>

@@ -89,25 +89,29 @@ const HOSTED_NEXT: readonly CheckoutStatus[] = ["declined", "cancelled"];
 const CONTINUES = { action: "continue" } as const;
 
 /**
- * What became of a payment, with its next action. `instead` is what is sold in the place of a product whose price has
+ * What became of a payment, with its next action; nothing of one for what is not sold any more, of which the page says
+ * that it is bought. `instead` is what is sold in the place of a product whose price has
  * ended: without it, the product itself.
  */
 export function Outcome({
   retryBy,
+  isSold,
   instead = (product) => product,
 }: {
   retryBy: "hosted" | "saved";
+  /** Whether a product may still be sold here; null stands for one that is not known. */
+  isSold: (product: string | null) => boolean;
   instead?: (product: string) => string;
 }) {
   const { status, product, pay, check } = useCheckout();
   const price = usePrice();
   const { go } = useFlow<PageWith<"accept">>();
-  if (status === "idle" || status === "pending") {
+  if (status === "idle" || status === "pending" || !isSold(product)) {
     return (
       <div role="status" className="sr-only">
-        {status === "idle"
-          ? null
-          : "One moment, the payment is being prepared or checked."}
+        {status === "pending"
+          ? "One moment, the payment is being prepared or checked."
+          : null}
       </div>
     );
   }

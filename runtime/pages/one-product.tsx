@@ -22,7 +22,7 @@ export function OneProduct({
   onDecline: () => void;
 }) {
   const { name } = usePrice()(offer.product).product;
-  const { bought } = useBought([offer.product]);
+  const { bought, isSold } = useBought([offer.product]);
   return (
     <Screen
       head={
@@ -48,13 +48,12 @@ export function OneProduct({
             declineLabel={offer.declineLabel}
             onDecline={onDecline}
           />
-        ) : (
-          <Bought item={bought} />
-        )
+        ) : null
       }
     >
       <div className={styles.body}>
-        <Outcome retryBy="saved" />
+        {bought === null ? null : <Bought item={bought} />}
+        <Outcome retryBy="saved" isSold={isSold} />
         {offer.text === undefined ? null : (
           <div className={`${surface.aligned} ${styles.pitch}`}>
             <Blocks markdown={offer.text} />

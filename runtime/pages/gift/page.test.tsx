@@ -89,9 +89,24 @@ test("where all are bought the page says so and leads on", async () => {
   const { path } = show(of("extra", "trial"));
   await act(async () => undefined);
   expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.queryByRole("group")).toBeNull();
   await click(screen.getByRole("button", { name: "Continue" }));
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
+
+test.each([
+  ["extra", null],
+  ["trial", "declined"],
+])(
+  "a payment for %s, where one is bought, reads %s",
+  async (product, outcome) => {
+    show({ ...of("extra"), payment: { status: "declined", product } });
+    await act(async () => undefined);
+    expect(
+      document.querySelector<HTMLElement>("[data-outcome]")?.dataset["outcome"],
+    ).toBe(outcome ?? undefined);
+  },
+);
 
 test("what was picked before the page came alive is kept", () => {
   const { complaints } = hydrateOffer(shown, <Page {...props} />, {

@@ -33,6 +33,7 @@ export function Page(props: PageProps["gift"]) {
   const { go } = useFlow<"gift">();
   const { bought, isSold } = useBought(gifts.map(({ product }) => product));
   const offered = gifts.filter(({ product }) => isSold(product));
+  const allBought = isSold(null) ? null : bought;
   const [picked, setPicked] = useState<string | null>(null);
   const group = useId();
   const options = useRef<HTMLFieldSetElement>(null);
@@ -56,9 +57,7 @@ export function Page(props: PageProps["gift"]) {
         </>
       }
       action={
-        offered.length === 0 && bought !== null ? (
-          <Bought item={bought} />
-        ) : (
+        allBought === null ? (
           <Deal
             product={picked !== null && isSold(picked) ? picked : null}
             why="Choose a gift first"
@@ -66,28 +65,31 @@ export function Page(props: PageProps["gift"]) {
             declineLabel={declineLabel}
             onDecline={() => go("decline")}
           />
-        )
+        ) : null
       }
     >
       <div className={styles.body}>
-        <Outcome retryBy="saved" />
+        {allBought === null ? null : <Bought item={allBought} />}
+        <Outcome retryBy="saved" isSold={isSold} />
         {text === undefined ? null : (
           <div className={surface.aligned}>
             <Blocks markdown={text} />
           </div>
         )}
-        <fieldset ref={options} className={styles.gifts}>
-          <legend className="sr-only">Gifts</legend>
-          {offered.map((gift) => (
-            <GiftOption
-              key={gift.product}
-              gift={gift}
-              group={group}
-              checked={gift.product === picked}
-              onPick={() => setPicked(gift.product)}
-            />
-          ))}
-        </fieldset>
+        {offered.length === 0 ? null : (
+          <fieldset ref={options} className={styles.gifts}>
+            <legend className="sr-only">Gifts</legend>
+            {offered.map((gift) => (
+              <GiftOption
+                key={gift.product}
+                gift={gift}
+                group={group}
+                checked={gift.product === picked}
+                onPick={() => setPicked(gift.product)}
+              />
+            ))}
+          </fieldset>
+        )}
         {sections === undefined ? null : <Sections items={sections} />}
       </div>
     </Screen>

@@ -2,7 +2,16 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
-import { buys, propsWith, show } from "../../testing/offer.tsx";
+import {
+  buys,
+  clock,
+  faq,
+  plans,
+  propsWith,
+  radio,
+  show,
+  story,
+} from "../../testing/offer.tsx";
 
 const sections = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
@@ -25,8 +34,13 @@ const asked = (...purchases: object[]) => ({
   answer: () => ({ saved: true, purchases }),
 });
 
-test("a visitor who has bought a plan is told so in place of the plans, and led on as after paying", async () => {
-  const { container, path } = show(propsWith(), asked(purchase));
+const one = { ...plans, plans: plans.plans.slice(1) };
+
+test("a visitor who has bought the only plan is told so in its place, and led on as after paying", async () => {
+  const { container, path } = show(
+    propsWith({ sections: [story, clock, one, faq] }),
+    asked(purchase),
+  );
   await act(async () => undefined);
   expect(sections(container)).toEqual(["text", "faq"]);
   expect(buys()).toEqual([]);
@@ -46,6 +60,42 @@ test("a visitor who has bought a plan is told so in place of the plans, and led 
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
+
+test("of several plans, only the bought one is sold no more", async () => {
+  const { container, path } = show(propsWith(), asked(purchase));
+  await act(async () => undefined);
+  expect(sections(container)).toEqual(["countdown", "plans", "text", "faq"]);
+  expect([...new Set(buys())]).toEqual(["trial"]);
+  expect(radio(/1 week/).checked).toBe(true);
+  expect(screen.queryByRole("radio", { name: /12 weeks/ })).toBeNull();
+  const said = screen.getByText(
+    /^12-week plan\. You paid \$39\.99 today\. The other plans are below\.$/,
+  );
+  expect(said.compareDocumentPosition(radio(/1 week/))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test.each([
+  ["plan", null],
+  ["extra", null],
+  ["trial", "declined"],
+])(
+  "who has bought a plan reads of a payment for %s: %s",
+  async (product, outcome) => {
+    show(propsWith(), {
+      ...asked({ ...purchase, product: "plan" }),
+      payment: { status: "declined", product },
+    });
+    await act(async () => undefined);
+    expect(screen.getByText("You have bought this")).toBeTruthy();
+    expect(
+      document.querySelector<HTMLElement>("[data-outcome]")?.dataset["outcome"],
+    ).toBe(outcome ?? undefined);
+  },
+);
 
 test("whoever got it back, or has bought something else, is offered the plans", async () => {
   show(

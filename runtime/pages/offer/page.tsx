@@ -14,6 +14,7 @@ import {
   type PlanChoice,
   PlanContext,
   planOf,
+  soldBy,
   soldProduct,
 } from "../../offer/plan.ts";
 import { soldAt } from "../../offer/sold-at.ts";
@@ -30,14 +31,20 @@ import styles from "./page.module.css";
 
 export function Page(props: PageProps["offer"]) {
   const isShown = useShown();
-  const bought = useBoughtHere();
+  const { bought, isSold } = useBoughtHere();
   const choice = usePlanChoice(props);
   const picker = useRef<HTMLDivElement>(null);
-  const shown = props.sections.filter(
+  const all = props.sections.filter(isShown);
+  const sections =
+    bought === null ? all : all.map((item) => withoutBought(item, isSold));
+  const left = sections.flatMap((item) =>
+    item.section === "plans" ? item.plans : [],
+  );
+  const isOver = bought !== null && left.length === 0;
+  const shown = sections.filter(
     (item) =>
-      isShown(item) &&
       (props.showClock || item.section !== "countdown") &&
-      (bought === null || !OF_A_SALE.includes(item.section)),
+      (!isOver || !OF_A_SALE.includes(item.section)),
   );
   const ended = useTimerEnded();
   // What is bought is said first.
@@ -50,14 +57,12 @@ export function Page(props: PageProps["offer"]) {
       ?.focus({ preventScroll: true });
   };
   return (
-    <PlanContext value={bought === null ? choice : null}>
+    <PlanContext value={isOver ? null : choice}>
       <div className={styles.offer} data-type={type}>
         <div className={styles.before}>
           <Head {...props} />
           {parts.before.length === 0 ? null : <Sections items={parts.before} />}
-          {parts.before.length === 0 ||
-          parts.plans === null ||
-          bought !== null ? null : (
+          {parts.before.length === 0 || parts.plans === null ? null : (
             <div className={styles.jump}>
               <StickyAction>
                 <Button onClick={toPlans}>
@@ -70,9 +75,17 @@ export function Page(props: PageProps["offer"]) {
           )}
         </div>
         <div ref={picker} className={styles.picker}>
-          {bought === null ? null : <Bought item={bought} />}
+          {bought === null ? null : (
+            <Bought item={bought} hasOthers={!isOver} />
+          )}
           <Outcome
             retryBy="hosted"
+            isSold={(product) =>
+              bought === null ||
+              (product === null
+                ? !isOver
+                : left.some((plan) => soldBy(plan).includes(product)))
+            }
             instead={(product) => {
               const plan = parts.plans && planOf(parts.plans, product);
               return plan === null ? product : soldProduct(plan, ended);
@@ -141,7 +154,20 @@ const OF_A_SALE: readonly Section["section"][] = ["countdown", "promo"];
 function useBoughtHere() {
   const step = useStep();
   const { isPurchased } = useAtomValue(checkoutStored.state);
-  return useBought(soldAt(step), isPurchased).bought;
+  return useBought(soldAt(step), isPurchased);
+}
+
+/** A plan is bought by its regular product, too. */
+function withoutBought(
+  item: Section,
+  isSold: (product: string) => boolean,
+): Section {
+  return item.section === "plans"
+    ? {
+        ...item,
+        plans: item.plans.filter((plan) => soldBy(plan).every(isSold)),
+      }
+    : item;
 }
 
 function guaranteeOf(sections: readonly Section[]): number | null {

@@ -123,6 +123,51 @@ test("what is bought is not offered again, and the page leads on as after paying
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
 
+const extra = { ...bought, product: "extra" };
+
+test("that it is bought stands before all that is said of it", async () => {
+  show(of(true, extra));
+  await act(async () => undefined);
+  expect(
+    screen
+      .getByText("You have bought this")
+      .compareDocumentPosition(screen.getByText(/^Rain, wind/)),
+  ).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("of a purchase that was partly given back it says how much", async () => {
+  show(of(true, { ...extra, status: "partly_refunded", refunded: 500 }));
+  await act(async () => undefined);
+  expect(
+    screen.getByText(
+      /You paid \$39\.99 on February 13, and \$5\.00.was refunded; there is/,
+    ),
+  ).toBeTruthy();
+});
+
+test.each(["declined", "cancelled", "unreachable", "unknown"] as const)(
+  "of what is bought nothing is said that was %s, and the focus is kept",
+  async (status) => {
+    show({ ...of(true, extra), payment: { status, product: "extra" } });
+    expect(document.activeElement?.getAttribute("data-outcome")).toBe(status);
+    await act(async () => undefined);
+    expect(document.querySelector("[data-outcome]")).toBeNull();
+    expect(document.activeElement?.hasAttribute("data-bought")).toBe(true);
+  },
+);
+
+test("the focus of the button that is gone is where it says so; any other stays", async () => {
+  const { goTo } = show(of(true, extra));
+  accept().focus();
+  await act(async () => undefined);
+  expect(document.activeElement?.hasAttribute("data-bought")).toBe(true);
+  await goTo("/quiz/elsewhere");
+  await goTo("/quiz/here");
+  screen.getByRole("heading", { name: "Add the sounds" }).focus();
+  await act(async () => undefined);
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
 test.each([
   ["something else that is bought", bought],
   [
