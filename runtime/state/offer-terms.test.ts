@@ -5,6 +5,7 @@ import { journeyStored } from "./journey.ts";
 import {
   askForTimeAtom,
   askTermsAtom,
+  notGivenAtom,
   refusedAtom,
   typePromoAtom,
   wantPromoAtom,
@@ -54,6 +55,20 @@ test("a code that a page wants while the server is asked is asked for after that
     code: "SPRING-1",
   });
   expect(server.calls).toHaveLength(2);
+});
+
+test("a code that is nobody's is none that the visitor has typed", async () => {
+  const { store, restore } = testVisit(server);
+  restore();
+  server.answer = () => ({
+    body: { left_ms: null, promo: null, refused: null },
+  });
+  store.set(wantPromoAtom, "spring");
+  await store.set(askTermsAtom);
+  expect(store.get(refusedAtom)).toBeNull();
+  expect(store.get(notGivenAtom)).toEqual({ id: "spring", why: "unknown" });
+  store.set(wantPromoAtom, "own");
+  expect(store.get(notGivenAtom)).toBeNull();
 });
 
 /** What the server says before and after the visitor has done something; the first answer waits until it is let go. */

@@ -8,18 +8,28 @@ import { journeyStored } from "./journey.ts";
 import { endTimerAtom, extendTimerAtom } from "./timer.ts";
 import { visitAtom } from "./visit.ts";
 
+type Refused = NonNullable<OfferTerms["answer"]["refused"]>;
 /** Why a code lowers nothing, in the server's words; `unanswered` when it could not be asked. */
-export type Refusal =
-  | NonNullable<OfferTerms["answer"]["refused"]>
-  | "unanswered";
+export type Refusal = Refused | "unanswered";
 const refusedNowAtom = atom<Refusal | null>(null);
 
 /** Why a code lowers nothing: one that the visitor typed in, or had. */
 export const refusedAtom = atom((get) => get(refusedNowAtom));
 
+/** A code of the funnel's that the visitor should have, and why they do not; `other`: they have another one. */
+export interface NotGiven {
+  readonly id: string;
+  readonly why: Refused | "other";
+}
+const notGivenNowAtom = atom<NotGiven | null>(null);
+
+/** The code that the server was asked for last and has not given; of any other, nothing is known. */
+export const notGivenAtom = atom((get) => get(notGivenNowAtom));
+
 /** The visitor should have this one of the funnel's codes; the next call asks for it. */
 export const wantPromoAtom = atom(null, (get, set, id: string) => {
   if (get(journeyStored.state).promo?.id === id) return;
+  set(notGivenNowAtom, null);
   set(journeyStored.state, (journey) => ({
     ...journey,
     promo: { id, code: "" },
@@ -96,7 +106,9 @@ async function ask(
     const isOvertaken = get(doneAtom) !== done;
     if (isDoing) set(doneAtom, (count) => count + 1);
     const next =
-      isDoing || !isOvertaken ? set(takeAtom, { terms, wish }) : null;
+      isDoing || !isOvertaken
+        ? set(takeAtom, { terms, wish, meant: journey.promo?.id ?? null })
+        : null;
     if (isOvertaken || next !== null) await ask(get, set, {});
     return true;
   } catch (error) {
@@ -110,10 +122,12 @@ interface Asked {
   readonly terms: OfferTerms["answer"];
   /** The code that was asked for. */
   readonly wish: string | null;
+  /** The same, or the code that the visitor had. */
+  readonly meant: string | null;
 }
 
 /** Yields the code that the page has wanted since the server was asked; the answer knows nothing of it. */
-const takeAtom = atom(null, (get, set, { terms, wish }: Asked) => {
+const takeAtom = atom(null, (get, set, { terms, wish, meant }: Asked) => {
   const { left_ms, extended = 0, promo, refused } = terms;
   const visit = get(visitAtom);
   if (visit !== null && left_ms !== null) {
@@ -124,7 +138,10 @@ const takeAtom = atom(null, (get, set, { terms, wish }: Asked) => {
   }
   // Neither given nor refused: it is none of the server's. It stays a wish, so that the next answer says so again.
   const isNobodys = wish !== null && promo === null && refused === null;
-  set(refusedNowAtom, isNobodys ? "unknown" : refused);
+  set(refusedNowAtom, refused);
+  const why = promo === null ? (isNobodys ? "unknown" : refused) : "other";
+  if (meant !== null && meant !== promo?.id && why !== null)
+    set(notGivenNowAtom, { id: meant, why });
   const next = wishOf(get(journeyStored.state));
   if (next !== null && next !== wish && next !== promo?.id) return next;
   if (!isNobodys)

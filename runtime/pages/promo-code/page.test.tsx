@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { useTerms } from "../../hooks/use-terms.ts";
 import { hydrateOffer, renderOffer } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
 
@@ -82,6 +84,55 @@ test.each([
     expect(path()).toBe("/quiz/next?utm_source=ad");
   },
 );
+
+test("where another code counts, this one is not promised for ever", async () => {
+  const promo = { id: "spring", code: "SPRING" };
+  renderOffer(shown, <Page {...props} />, {
+    answer: () => ({ left_ms: null, promo, refused: null }),
+  });
+  expect(await screen.findByText(/^You have another code/)).toBeTruthy();
+  expect(screen.queryByText(/applied by itself/)).toBeNull();
+});
+
+test("the refusal of another code says nothing of this one", async () => {
+  const expired = { left_ms: null, promo: null, refused: "expired" };
+  const answers: unknown[] = [expired];
+  const { calls } = renderOffer(shown, <Turn />, {
+    journey: { promo: { id: "spring", code: "SPRING" } },
+    answer: () => answers.shift() ?? new Promise(() => undefined),
+  });
+  await act(async () => undefined);
+  fireEvent.click(screen.getByRole("button", { name: "To the code" }));
+  await act(async () => undefined);
+  expect(calls).toHaveLength(2);
+  expect(screen.getByRole("heading", { name: "A code for you" })).toBeTruthy();
+});
+
+test("the headline keeps the focus when the code is refused", async () => {
+  let refuse = (_answer: unknown) => {};
+  const answer = new Promise((resolve) => {
+    refuse = resolve;
+  });
+  renderOffer(shown, <Page {...props} />, { answer: () => answer });
+  screen.getByRole("heading").focus();
+  await act(async () =>
+    refuse({ left_ms: null, promo: null, refused: "expired" }),
+  );
+  expect(document.activeElement?.textContent).toBe(
+    "This code is not available",
+  );
+});
+
+/** A page before it, on which the code that the visitor had is refused. */
+function Turn() {
+  const [isThere, setIsThere] = useState(false);
+  useTerms(!isThere);
+  return isThere ? (
+    <Page {...props} />
+  ) : (
+    <button onClick={() => setIsThere(true)}>To the code</button>
+  );
+}
 
 test("a code that was made before is shown", () => {
   renderOffer(shown, <Page {...props} />, known);

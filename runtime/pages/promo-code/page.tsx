@@ -2,15 +2,16 @@ import { useAtomValue } from "jotai";
 import type { PageProps } from "../../../generated/names.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { usePromo } from "../../hooks/use-promo.ts";
-import { REFUSED } from "../../offer/code-words.ts";
+import { NOT_GIVEN } from "../../offer/code-words.ts";
 import { Coupon } from "../../offer/coupon.tsx";
-import { refusedAtom } from "../../state/offer-terms.ts";
+import { notGivenAtom } from "../../state/offer-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 
+/** Where the server does not give the code, nothing of what the page says of it holds. */
 export function Page({
   heading,
   text,
@@ -19,19 +20,23 @@ export function Page({
 }: PageProps["promo-code"]) {
   const { go } = useFlow<"promo-code">();
   const promo = usePromo(id);
-  const refused = useAtomValue(refusedAtom);
+  const notGiven = useAtomValue(notGivenAtom);
   const code = promo?.id === id ? promo.code : null;
-  const onward = () => go("next");
-  if (code === null && refused !== null && refused !== "unanswered")
-    return <Unavailable why={REFUSED[refused]} onward={onward} />;
+  const why = code === null && notGiven?.id === id ? notGiven.why : null;
   return (
     <Screen
       head={
         <>
           <Heading>
-            <Inline text={heading} />
+            <Inline
+              text={why === null ? heading : "This code is not available"}
+            />
           </Heading>
-          {text === undefined ? null : (
+          {why !== null ? (
+            <div role="status">
+              <Lead>{NOT_GIVEN[why]}</Lead>
+            </div>
+          ) : text === undefined ? null : (
             <Lead>
               <Inline text={text} />
             </Lead>
@@ -40,36 +45,13 @@ export function Page({
       }
       action={
         <StickyAction>
-          <Button action="continue" onClick={onward}>
-            <Inline text={button} />
+          <Button action="continue" onClick={() => go("next")}>
+            <Inline text={why === null ? button : "Continue"} />
           </Button>
         </StickyAction>
       }
     >
-      <Coupon id={id} code={code} />
+      {why === null ? <Coupon id={id} code={code} /> : null}
     </Screen>
-  );
-}
-
-/** The server refuses the code: nothing of what the page says of it holds. */
-function Unavailable({ why, onward }: { why: string; onward: () => void }) {
-  return (
-    <Screen
-      head={
-        <>
-          <Heading>This code is not available</Heading>
-          <div role="status">
-            <Lead>{why}</Lead>
-          </div>
-        </>
-      }
-      action={
-        <StickyAction>
-          <Button action="continue" onClick={onward}>
-            Continue
-          </Button>
-        </StickyAction>
-      }
-    />
   );
 }
