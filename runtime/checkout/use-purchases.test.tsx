@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { useState } from "react";
+import { type NavigateFunction, useNavigate } from "react-router-dom";
 import { expect, test } from "vitest";
 import { CHECKOUT_KEY } from "../core/storage-keys.ts";
 import type { Reply } from "../testing/local-server.ts";
 import { pageTests, storing, untilShown } from "../testing/harness.tsx";
 import { type PurchasesHandle, usePurchases } from "./use-purchases.ts";
 
-const { server, show, watch, paths } = pageTests();
+const { server, watch, paths } = pageTests();
 
 const bought = {
   checkout_id: "c-1",
@@ -138,24 +139,21 @@ test("who begins to want them while another part shows them asks anew", async ()
 
 test("another page's answer is no answer to the page on screen", async () => {
   server().answer = () => ({ body: { purchases: [bought] } });
-  const first: string[] = [];
-  const Part = () => {
-    first.push(usePurchases().status);
-    return null;
-  };
-  let turn = () => {};
-  show(
+  let goTo: NavigateFunction = () => undefined;
+  const { seen, now, here } = watch(
     () => {
-      const [page, setPage] = useState(1);
-      turn = () => setPage(2);
-      return <Part key={page} />;
+      goTo = useNavigate();
+      return usePurchases().status;
     },
     { at: ["/quiz-focus/thanks"] },
   );
-  await untilShown(() => first.at(-1) === "ready");
-  const before = first.length;
-  act(() => turn());
-  expect(first[before]).toBe("loading");
+  for (const path of ["/quiz-focus/oto", "/quiz-focus/thanks"]) {
+    await untilShown(() => now() === "ready");
+    const before = seen.length;
+    await act(async () => goTo(path));
+    expect(here()).toBe(path);
+    expect(seen[before]).toBe("loading");
+  }
 });
 
 const older = { purchases: [bought] };

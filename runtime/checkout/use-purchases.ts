@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
 import { formOf } from "../core/currency.ts";
@@ -9,7 +9,7 @@ import { dayWords } from "../../generated/day-words.ts";
 import { recurring } from "../../generated/period.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
-import { useBrand } from "../hooks/use-page.ts";
+import { useBrand, useStep } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
 
@@ -114,15 +114,27 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
 
 /** How many parts of the page on screen show it. */
 const usersAtom = atom(0);
+/** The step whose page has asked; null once nothing on screen shows it. */
+const askedByAtom = atom<string | null>(null);
+
+interface Showing {
+  readonly step: string;
+  /** It was on screen, and did not want it. */
+  readonly wasIdle: boolean;
+}
 
 /**
  * A part of the page shows it from now on; the first one asks for all, and one that begins to want it on a page that
  * asked before. Yields what ends that.
  */
-const showPurchasesAtom = atom(null, (get, set, wasIdle: boolean) => {
-  if (get(usersAtom) === 0 || wasIdle) void set(loadPurchasesAtom);
+const showPurchasesAtom = atom(null, (get, set, shown: Showing) => {
+  if (get(usersAtom) === 0 || shown.wasIdle) void set(loadPurchasesAtom);
+  set(askedByAtom, shown.step);
   set(usersAtom, (users) => users + 1);
-  return () => set(usersAtom, (users) => users - 1);
+  return () => {
+    set(usersAtom, (users) => users - 1);
+    if (get(usersAtom) === 0) set(askedByAtom, null);
+  };
 });
 
 /**
@@ -156,19 +168,19 @@ export function usePurchases(isWanted = true): PurchasesHandle {
 function useAsked(isWanted: boolean): boolean {
   const hydrated = useHydrated();
   const show = useSetAtom(showPurchasesAtom);
+  const step = useStep().id;
+  const isAsked = useAtomValue(askedByAtom) === step;
   const wasIdle = useRef(false);
-  const [isAsked, setIsAsked] = useState(false);
   useLayoutEffect(() => {
     if (!hydrated) return;
     if (!isWanted) {
       wasIdle.current = true;
       return;
     }
-    const end = show(wasIdle.current);
+    const end = show({ step, wasIdle: wasIdle.current });
     wasIdle.current = false;
-    setIsAsked(true);
     return end;
-  }, [hydrated, isWanted, show]);
+  }, [hydrated, isWanted, step, show]);
   return isAsked || !isWanted;
 }
 
