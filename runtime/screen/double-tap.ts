@@ -13,7 +13,7 @@ export function holdOff(tappedAt: number): () => void {
   const guard = document.createElement("div");
   guard.dataset["tapGuard"] = "";
   // A press would take the focus from the headline.
-  guard.onmousedown = (event) => event.preventDefault();
+  guard.addEventListener("mousedown", (event) => event.preventDefault());
   document.body.append(guard);
   const hear = () => guard.remove();
   const timer = setTimeout(hear, left);
