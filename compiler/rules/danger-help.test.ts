@@ -21,6 +21,9 @@ const tried = (a: string, b: string) =>
     `, experiment: { name: lines, b: { sections: [${b}] } } }`,
   );
 const END = end(section("{ chest: 'yes' }"));
+/** Help among the pages, with an experiment on it, and the end. */
+const triedHelp = (b: string) =>
+  `- { path: help, page: info, heading: Call now, button: I will, next: thank-you, urgent: true, text: "${CALL}", experiment: { name: lines, b: { ${b} } } }\n  ${END}`;
 
 /** The findings about help, each with the last step of its message. */
 function told(questions: readonly string[], last: string, before = "") {
@@ -29,8 +32,12 @@ function told(questions: readonly string[], last: string, before = "") {
     /^.*page: thank-you.*$/m,
     () => `  ${last}`,
   );
-  return compileWith({ name: "demo/quiz.yaml", text })
-    .diagnostics.filter(({ code }) => code.startsWith("danger/n"))
+  const { diagnostics } = compileWith({ name: "demo/quiz.yaml", text });
+  expect(diagnostics.filter(({ code }) => /^(yaml|schema)/.test(code))).toEqual(
+    [],
+  );
+  return diagnostics
+    .filter(({ code }) => code.startsWith("danger/n"))
     .map(({ code, message }) => `${code}: ${message.replace(/.*: /, "")}`);
 }
 
@@ -39,6 +46,7 @@ const NOT_AT_END = `danger/no-help: visitors who answer "yes" may be in danger, 
 const LATE =
   "danger/number-late: whoever may be in danger has to read before they come to a number to call";
 const NONE = "danger/number-late: nothing here says whom to call";
+const DRAWN = "danger/number-late: a picture stands before the numbers to call";
 const LONG = "a word or two ".repeat(7);
 
 test.each<[string, string[], string, string[]]>([
@@ -126,6 +134,18 @@ test.each<[string, string[], string, string[]]>([
     [CHEST, HELP],
     tried(section("{ chest: 'yes' }"), section("{ chest: 'no' }")),
     [NOT_AT_END],
+  ],
+  [
+    "a side of an experiment that is not urgent",
+    [CHEST],
+    triedHelp("urgent: false"),
+    [`${NOT_FIRST}help`],
+  ],
+  [
+    "a side of an experiment with a picture and words",
+    [CHEST],
+    triedHelp(`picture: hero.svg, text: "Words. ${LONG} ${CALL}"`),
+    [DRAWN, LATE],
   ],
   [
     "a side of an experiment that begins with words",
