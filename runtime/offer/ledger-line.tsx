@@ -97,16 +97,13 @@ function paidHere(
   const last = items.at(-1);
   return last === undefined || last.isRefunded || !before.includes(last.product)
     ? undefined
-    : received(last);
+    : received(last.name, last.text, last.day);
 }
 
-function received({
-  name,
-  text,
-  day,
-}: Pick<Purchase, "name" | "text" | "day">): string {
+/** `price` in words, and the day as `Purchase` has it. */
+function received(name: string, price: string, day: string): string {
   const on = day === TODAY ? "" : ` on ${day}`;
-  return `Payment ${unbroken(`of ${text}`)} received${on}: ${name}`;
+  return `Payment ${unbroken(`of ${price}`)} received${on}: ${name}`;
 }
 
 /**
@@ -122,8 +119,7 @@ function useRoom(before: readonly string[]) {
   const text = before
     .filter((code) => isKept || code === last)
     .flatMap((code) => own(products, code) ?? [])
-    .map(({ code, name }) => ({ name, text: price(code).text, day: TODAY }))
-    .map(received)
+    .map(({ code, name }) => received(name, price(code).text, TODAY))
     .reduce<string | undefined>(
       (longest, line) =>
         line.length > (longest?.length ?? 0) ? line : longest,
