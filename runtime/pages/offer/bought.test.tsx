@@ -78,6 +78,15 @@ test("of several plans, only the bought one is sold no more", async () => {
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
 
+test("beside a plan that renews, no other one is sold", async () => {
+  const renewal = { everyDays: 84, amount: 3999 };
+  show(propsWith(), asked({ ...purchase, renewal }));
+  await act(async () => undefined);
+  expect(buys()).toEqual([]);
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.getByText(/there is nothing to pay here\.$/)).toBeTruthy();
+});
+
 test.each([
   ["plan", null],
   ["extra", null],

@@ -35,8 +35,11 @@ export function Page(props: PageProps["offer"]) {
   const choice = usePlanChoice(props);
   const picker = useRef<HTMLDivElement>(null);
   const all = props.sections.filter(isShown);
+  // Beside a plan that renews, another one would be paid for the same time.
+  const isLeft = (product: string) =>
+    bought?.renewal === null && isSold(product);
   const sections =
-    bought === null ? all : all.map((item) => withoutBought(item, isSold));
+    bought === null ? all : all.map((item) => withoutBought(item, isLeft));
   const left = sections.flatMap((item) =>
     item.section === "plans" ? item.plans : [],
   );
