@@ -54,7 +54,7 @@ function formsOf(bytes: Buffer, brotli: Uint8Array): readonly Form[] {
 
 /**
  * Scripts and styles are few and loaded often; over hundreds of documents, 9 of 11 is many times faster and within 7%.
- * One that is only just larger than what a connection brings at once is worth the slower setting that gets it in.
+ * One that is only just larger than what a connection brings at once is worth the slower settings that get it in.
  */
 function compressedDocument(bytes: Buffer): Uint8Array {
   const at = (quality: number) =>
@@ -67,7 +67,9 @@ function compressedDocument(bytes: Buffer): Uint8Array {
   const quick = at(9);
   const { length } = quick;
   const isClose = length > AT_ONCE_BYTES && length < AT_ONCE_BYTES * 1.06;
-  return isClose ? at(10) : quick;
+  if (!isClose) return quick;
+  const slow = at(10);
+  return slow.length > AT_ONCE_BYTES ? at(constants.BROTLI_MAX_QUALITY) : slow;
 }
 
 function smallest(bytes: Buffer) {
