@@ -64,6 +64,7 @@ export const steps = [
       max: 60,
       step: 5,
       unit: "minutes",
+      singular: "minute",
       low: "5",
       high: "60",
       button: "Go",

@@ -128,13 +128,19 @@ function shiftsInMain(): Promise<readonly string[]> {
           "sources" in entry && Array.isArray(entry.sources)
             ? entry.sources
             : [];
+        // Letters that come late make a line longer; nothing may go up or down.
         const isInMain = sources.some(
           (source) =>
             typeof source === "object" &&
             source !== null &&
             "node" in source &&
             source.node instanceof Node &&
-            main?.contains(source.node) === true,
+            main?.contains(source.node) === true &&
+            "previousRect" in source &&
+            source.previousRect instanceof DOMRectReadOnly &&
+            "currentRect" in source &&
+            source.currentRect instanceof DOMRectReadOnly &&
+            source.previousRect.top !== source.currentRect.top,
         );
         if (isByVisitor !== true && isInMain) found.push(JSON.stringify(entry));
       }
