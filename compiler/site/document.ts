@@ -10,7 +10,7 @@ import type { VendorSources } from "./vendor-sources.ts";
 export interface DocumentParts {
   readonly brand: Brand;
   readonly page: Prerendered;
-  /** Address of what stands in the browser's tab; null for nothing. */
+  /** Address of what stands in the browser's tab. */
   readonly tabIcon: string;
   /** Custom properties and fonts of the brand. */
   readonly theme: string;

@@ -10,20 +10,14 @@ import {
   renderOffer,
 } from "../testing/render-offer.tsx";
 import { LedgerLine } from "./ledger-line.tsx";
+import { paidOnce } from "../testing/calls.ts";
 
 const PAID = "That is paid.";
 const EMPTY = "Nothing was bought.";
 const purchase = {
-  checkout_id: "c-1",
-  product: "plan",
+  ...paidOnce,
   name: "12-week plan",
-  amount: 3999,
-  currency: "USD",
-  renewal: null,
-  status: "paid",
-  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
-  gift: null,
 };
 const refunded = { ...purchase, status: "refunded", refunded: 3999 };
 const props = made<PageProps["upsell"]>({ heading: "More", product: "extra" });

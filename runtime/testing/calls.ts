@@ -63,6 +63,8 @@ export const purchase = {
   paid_at: "2026-01-01T00:00:00Z",
   gift: null,
 };
+/** The same of what does not renew. */
+export const paidOnce = { ...purchase, renewal: null };
 const order = {
   product: "plan",
   price: 3999,
@@ -161,8 +163,8 @@ export const CALLS: readonly [
   [
     "purchases",
     getPurchases,
-    { purchases: [purchase, { ...purchase, renewal: null }] },
-    { purchases: [purchase, { ...purchase, renewal: null }] },
+    { purchases: [purchase, paidOnce] },
+    { purchases: [purchase, paidOnce] },
   ],
   [
     "pay-pro-make-immediate-charge",

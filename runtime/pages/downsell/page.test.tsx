@@ -6,6 +6,7 @@ import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import { made } from "../../testing/made.ts";
 import { type OfferSetting, renderOffer } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
+import { paidOnce } from "../../testing/calls.ts";
 
 const props = made<PageProps["downsell"]>({
   heading: "A smaller start",
@@ -54,16 +55,11 @@ test("whoever comes back after an answer goes on", () => {
 
 const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
 const purchase = {
-  checkout_id: "c-1",
+  ...paidOnce,
   product: "trial",
   name: "1-week plan",
   amount: 999,
-  currency: "USD",
-  renewal: null,
-  status: "paid",
-  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
-  gift: null,
 };
 
 test("whoever has bought it is told so, and goes on as a buyer", async () => {

@@ -9,6 +9,7 @@ import {
   type OfferSetting,
 } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
+import { paidOnce } from "../../testing/calls.ts";
 
 const props = made<PageProps["gift"]>({
   heading: "Bring someone along",
@@ -63,16 +64,12 @@ test("no gift is an answer", async () => {
 });
 
 const bought = (product: string) => ({
+  ...paidOnce,
   checkout_id: `c-${product}`,
   product,
   name: product,
   amount: 1999,
-  currency: "USD",
-  renewal: null,
-  status: "paid",
-  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
-  gift: null,
 });
 const of = (...products: string[]) => ({
   answer: () => ({ saved: true, purchases: products.map(bought) }),

@@ -12,22 +12,16 @@ import {
   show,
   story,
 } from "../../testing/offer.tsx";
+import { paidOnce } from "../../testing/calls.ts";
 
 const sections = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
     ({ dataset }) => dataset["section"],
   );
 const purchase = {
-  checkout_id: "c-1",
-  product: "plan",
+  ...paidOnce,
   name: "12-week plan",
-  amount: 3999,
-  currency: "USD",
-  renewal: null,
-  status: "paid",
-  refunded: 0,
   paid_at: "2026-02-14T12:00:00.000Z",
-  gift: null,
 };
 const asked = (...purchases: object[]) => ({
   stored: { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) },

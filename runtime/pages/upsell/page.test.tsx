@@ -10,6 +10,7 @@ import {
   renderOffer,
 } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
+import { paidOnce } from "../../testing/calls.ts";
 
 const props = made<PageProps["upsell"]>({
   heading: "Add the sounds",
@@ -58,16 +59,9 @@ test("what renews says so beside the button", () => {
 });
 
 const bought = {
-  checkout_id: "c-1",
-  product: "plan",
+  ...paidOnce,
   name: "12-week plan",
-  amount: 3999,
-  currency: "USD",
-  renewal: null,
-  status: "paid",
-  refunded: 0,
   paid_at: "2026-02-13T12:00:00.000Z",
-  gift: null,
 };
 const of = (saved: boolean | undefined, ...purchases: object[]) => ({
   answer: (path: string) =>
