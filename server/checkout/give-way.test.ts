@@ -46,7 +46,7 @@ const statusOf = async ({ checkout_id }: Checkout) =>
 
 describe("an order is", () => {
   const card_token = "tok-1";
-  const renewing = { renewal_amount: 2_999, renewal_days: 28 };
+  const renewing = { renewal_amount: 2_999, renewal_days: 28, first_days: 28 };
   const saved = madeUpCheckout({ way: "saved", card_token, ...renewing });
   const paged = madeUpCheckout();
 
@@ -55,6 +55,7 @@ describe("an order is", () => {
     ["by another card on a page", paged, { card_token: "tok-2" }],
     ["under the same email", { ...paged, email: "a@b.example" }, {}],
     ["without an email", { ...paged, email: "a@b.example" }, { email: null }],
+    ["whose first days are those of a renewal", saved, { first_days: null }],
   ])("the same sale %s", (_, one, own) => {
     expect(isSameSale(one, { ...one, ...own })).toBe(true);
   });
@@ -70,6 +71,8 @@ describe("an order is", () => {
     { currency: "GBP" },
     { renewal_amount: 3_999 },
     { renewal_days: 7 },
+    { first_days: 7 },
+    { gift_places: 8 },
   ])("another sale by %j", (own) => {
     expect(isSameSale(saved, { ...saved, ...own })).toBe(false);
   });

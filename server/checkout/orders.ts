@@ -54,7 +54,7 @@ export async function claimQuote(
   return checkout;
 }
 
-/** Whether an order that waits asks for the same money, in the same way, as another one would. */
+/** Whether an order that waits asks for the same money at the same times, in the same way and for the same, as another one would. */
 export function isSameSale(one: Checkout, other: Checkout): boolean {
   return (
     one.product === other.product &&
@@ -69,8 +69,15 @@ export function isSameSale(one: Checkout, other: Checkout): boolean {
     one.amount === other.amount &&
     one.currency === other.currency &&
     one.renewal_amount === other.renewal_amount &&
-    one.renewal_days === other.renewal_days
+    one.renewal_days === other.renewal_days &&
+    firstDaysOf(one) === firstDaysOf(other) &&
+    one.gift_places === other.gift_places
   );
+}
+
+/** Days until the first renewal; null for what is paid once. */
+function firstDaysOf({ first_days, renewal_days }: Checkout): number | null {
+  return first_days ?? renewal_days;
 }
 
 /**
