@@ -174,6 +174,14 @@ describe("a card that its bank asks about", () => {
     });
   });
 
+  test("is waited for where its bank is at work on it, and cannot be paid once more", async () => {
+    const confirmed = found({ id: "pi_1", status: "processing" });
+    const answers = { [CHARGE]: needed, [CONFIRM]: confirmed };
+    const { calls, charged } = charge(answers);
+    expect(await charged).toEqual({ outcome: "pending", reference: "pi_1" });
+    expect(calls).toEqual([CHARGE, CONFIRM]);
+  });
+
   test.each([
     ["no page", needed, found({ id: "pi_1", status: "requires_action" })],
     ["no payment", asking("authentication_required"), found(paid)],

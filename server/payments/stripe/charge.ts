@@ -160,6 +160,9 @@ async function confirmation(
     const page = asked.next_action?.redirect_to_url?.url;
     if (page)
       return { outcome: "needs_authentication", reference: intent, page };
+    // It may still be taken: on another page it could be paid once more.
+    if (asked.status === "processing")
+      return { outcome: "pending", reference: intent };
   }
   const { customer } = card;
   const opened = await openSession(stripe, product, order, { customer, ui });
