@@ -189,7 +189,7 @@ describe("the server", () => {
     });
     fake.bank.pay(sessionOf(url));
     const { subscription } = fake.bank.get(sessionOf(url));
-    fake.bank.renew(String(subscription), 14_750, "kwd");
+    fake.bank.renew(String(subscription), 14_750, { currency: "kwd" });
     await deliverAll();
     const renewals = await real.db
       .selectFrom("renewals")

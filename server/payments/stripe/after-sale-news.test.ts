@@ -105,6 +105,14 @@ describe("an invoice", () => {
     return readInvoice(await client.invoices.retrieve("in_1"), outcome, NOW);
   };
 
+  test.each(["subscription_update", "subscription_threshold"])(
+    "that is none of the plan's first payment, but %s, is one of a renewal",
+    async (billing_reason) => {
+      const told = { reference: "in_1", ...ours };
+      expect(await read("paid", { billing_reason })).toMatchObject(told);
+    },
+  );
+
   test("of a renewal is told with what was paid, and when", async () => {
     const renewal = { kind: "renewal", reference: "in_1", ...ours };
     expect(await read("paid")).toEqual({ ...renewal, paidAt: at(2_000) });

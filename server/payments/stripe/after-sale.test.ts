@@ -186,26 +186,29 @@ describe("money that goes back", () => {
     },
   );
 
-  test("for a renewal is the renewal's, for the first payment of a plan the plan's", async () => {
-    const { id, subscription, intent } = await renewing();
-    const renewal = fake.bank.renew(subscription, 2999);
-    fake.bank.refund(renewal, 2999);
-    fake.bank.refund(intent, 1000);
-    for (const event of taken().toReversed()) await deliver(event);
-    expect(await moneyOf(id)).toEqual({
-      payments: [
-        {
-          amount: 3999,
-          state: "partly_refunded",
-          refunded: 1000,
-          withdrawn: 0,
-        },
-      ],
-      renewals: [
-        { amount: 2999, state: "refunded", refunded: 2999, withdrawn: 0 },
-      ],
-    });
-  });
+  test.each(["subscription_cycle", "subscription_update"])(
+    "for a renewal by %s is the renewal's, for the first payment of a plan the plan's",
+    async (billing_reason) => {
+      const { id, subscription, intent } = await renewing();
+      const renewal = fake.bank.renew(subscription, 2999, { billing_reason });
+      fake.bank.refund(renewal, 2999);
+      fake.bank.refund(intent, 1000);
+      for (const event of taken().toReversed()) await deliver(event);
+      expect(await moneyOf(id)).toEqual({
+        payments: [
+          {
+            amount: 3999,
+            state: "partly_refunded",
+            refunded: 1000,
+            withdrawn: 0,
+          },
+        ],
+        renewals: [
+          { amount: 2999, state: "refunded", refunded: 2999, withdrawn: 0 },
+        ],
+      });
+    },
+  );
 
   test("of somebody else's payment is taken and changes nothing", async () => {
     const message = JSON.stringify({

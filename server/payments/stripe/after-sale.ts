@@ -7,7 +7,7 @@ import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
 import type { SubscriptionStatus } from "../../ledger/subscription.ts";
 import { fromStripe } from "./amount.ts";
 import { idOf } from "./client.ts";
-import { findOwn, findSold } from "./sold.ts";
+import { findOwn, findSold, isFirst } from "./sold.ts";
 
 /** Money of a charge has gone back: each of its refunds is written down, whoever asked for it. */
 export async function followRefunds(
@@ -116,7 +116,7 @@ export async function followInvoice(
 ): Promise<void> {
   const details = invoice.parent?.subscription_details;
   const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
-  const news = readInvoice(invoice, outcome, services.now());
+  const news = checkout && readInvoice(invoice, outcome, services.now());
   await record(services, checkout, news);
 }
 
@@ -126,7 +126,7 @@ export function readInvoice(
   outcome: "paid" | "failed",
   now: Date,
 ): AfterSale | null {
-  if (invoice.billing_reason !== "subscription_cycle") return null;
+  if (isFirst(invoice)) return null;
   const { id: reference, currency } = invoice;
   if (outcome === "failed")
     return {

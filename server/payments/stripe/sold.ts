@@ -41,7 +41,17 @@ export async function findSold(
   return "deleted" in invoice ? null : soldBy(services, invoice);
 }
 
-/** Invoices of subscriptions carry the subscription's metadata; the first one is the checkout's own payment. */
+/**
+ * Whether an invoice is what a subscription began with, which is the checkout's own payment. Every other one is a renewal,
+ * also where a period was begun by hand, in Stripe's own pages.
+ */
+export function isFirst({
+  billing_reason,
+}: Pick<Stripe.Invoice, "billing_reason">): boolean {
+  return billing_reason === "subscription_create";
+}
+
+/** Invoices of subscriptions carry the subscription's metadata. */
 async function soldBy(
   services: PaymentServices,
   invoice: Stripe.Invoice,
@@ -49,10 +59,9 @@ async function soldBy(
   const details = invoice.parent?.subscription_details;
   if (!details) return null;
   const checkout = await findOwn(services, details.metadata?.["checkout_id"]);
-  const transaction =
-    invoice.billing_reason === "subscription_cycle"
-      ? invoice.id
-      : idOf(details.subscription);
+  const transaction = isFirst(invoice)
+    ? idOf(details.subscription)
+    : invoice.id;
   return checkout === null ? null : { checkout, transaction };
 }
 
@@ -75,8 +84,7 @@ async function firstInvoice(
   subscription: string,
 ): Promise<string | null> {
   const all = stripe.invoices.list({ subscription, limit: 100 });
-  for await (const { id, billing_reason } of all)
-    if (billing_reason === "subscription_create") return id;
+  for await (const invoice of all) if (isFirst(invoice)) return invoice.id;
   return null;
 }
 

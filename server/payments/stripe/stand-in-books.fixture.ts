@@ -31,11 +31,15 @@ export class StripeBooks {
   /** How many messages there have been: each is a second later than the one before. */
   #told = 0;
 
-  /** A period ends and the next one is paid; answers the PaymentIntent. */
-  renew(subscription: string, amount: number, currency = "usd"): string {
+  /** A period ends, or was ended for another reason, and the next one is paid; answers the PaymentIntent. */
+  renew(
+    subscription: string,
+    amount: number,
+    { currency = "usd", billing_reason = "subscription_cycle" } = {},
+  ): string {
     const thing = this.get(subscription);
     const { invoice, intent } = this.bill(thing, amount, currency, {
-      billing_reason: "subscription_cycle",
+      billing_reason,
     });
     this.charges.push({
       checkout: String(Object(thing["metadata"])["checkout_id"]),
