@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { AfterSale } from "../checkout/news.ts";
-import type { Review } from "../checkout/provider.ts";
+import type { Provider, Review } from "../checkout/provider.ts";
 import { settle } from "../checkout/settle.ts";
+import { beginCall } from "../db/calls-under-way.ts";
+import { findCheckout } from "../db/checkouts.ts";
+import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
@@ -14,12 +17,12 @@ import { reconcile } from "./reconcile.ts";
 const server = useServer();
 const told: object[] = [];
 let review: Review = { news: [], faults: [] };
-const services = () =>
+const services = (own: Partial<Provider> = {}) =>
   createServices({
     db: server.db,
     site: testSite,
     providers: providersOf([
-      { ...sandboxAs("pay-pro"), review: async () => review },
+      { ...sandboxAs("pay-pro"), review: async () => review, ...own },
     ]),
     log: (line) => void told.push(line),
     now: () => new Date(server.clock.ms),
@@ -62,4 +65,37 @@ test.each<[string, Review]>([
   expect(told).toContainEqual(
     expect.objectContaining({ level: "error", message: "sale not reviewed" }),
   );
+});
+
+describe("an order that has waited for a day", () => {
+  const forgotten = async () => {
+    const created_at = new Date(server.clock.ms - 25 * 3_600_000);
+    const own = { provider: "pay-pro", created_at };
+    const { checkout_id } = await storeCheckout(server.db, own);
+    return checkout_id;
+  };
+  const begin = (id: string, call: ProviderCall) =>
+    beginCall(server.db, id, call, new Date(server.clock.ms));
+
+  test("is not closed while it is charged", async () => {
+    const id = await forgotten();
+    expect(await begin(id, "charging")).toBe(true);
+    await reconcile(services());
+    expect(await findCheckout(server.db, id)).toMatchObject({
+      status: "open",
+      busy_with: "charging",
+    });
+  });
+
+  test("is not charged while it is closed, and can be where its provider cannot say", async () => {
+    const id = await forgotten();
+    const charged: boolean[] = [];
+    const look: Provider["look"] = async ({ checkout_id }) => {
+      if (checkout_id === id) charged.push(await begin(id, "charging"));
+      return "unknown";
+    };
+    await reconcile(services({ look }));
+    expect(charged).toEqual([false]);
+    expect(await begin(id, "charging")).toBe(true);
+  });
 });

@@ -3,6 +3,7 @@ import { endPlan } from "../checkout/end-plan.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { followRefund, resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
+import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
@@ -79,17 +80,29 @@ async function whatIsUnknown(
     : "untold";
 }
 
-/** A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. */
+/**
+ * A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. Nothing is
+ * charged for a checkout while it is closed, and none is closed while it is charged.
+ */
 async function closeOne(
   services: ReconcileServices,
   checkout: Checkout,
 ): Promise<"unknown" | "asked"> {
-  const found = await look(services, checkout);
-  if (found === "unknown") return found;
-  if (found === null && !isForgotten(checkout, services.now())) return "asked";
-  if (found === null) await services.providers.of(checkout)?.expire(checkout);
-  await settle(services, checkout, found ?? { status: "cancelled" });
-  return "asked";
+  const { db, now, providers } = services;
+  const { checkout_id: id } = checkout;
+  const since = now();
+  const isOver = isForgotten(checkout, since);
+  if (isOver && !(await beginCall(db, id, "closing", since))) return "asked";
+  try {
+    const found = await look(services, checkout);
+    if (found === "unknown") return found;
+    if (found === null && !isOver) return "asked";
+    if (found === null) await providers.of(checkout)?.expire(checkout);
+    await settle(services, checkout, found ?? { status: "cancelled" });
+    return "asked";
+  } finally {
+    await endCall(db, id, "closing", since);
+  }
 }
 
 /** A refund whose answer got lost is asked for again, which the provider makes once; one that it took up is asked after. */
