@@ -1,6 +1,6 @@
 import { countBoughtTwice } from "./bought-twice.ts";
 import { countUnknown, countUntold } from "./checkouts.ts";
-import { countOpenRefunds } from "./open-refunds.ts";
+import { countFailedRefunds, countOpenRefunds } from "./open-refunds.ts";
 import {
   countDisputed,
   countOverdrawn,
@@ -45,6 +45,11 @@ export const ATTENTION = {
     message: "refunds on their way for a week",
     alert: MATCH,
     count: countOpenRefunds,
+  },
+  refund_failed: {
+    message: "refunds that failed after they were begun",
+    alert: "RefundFailed",
+    count: countFailedRefunds,
   },
   no_order: {
     message: "payments of orders that are not there",

@@ -19,6 +19,16 @@ export const IS_OPEN = sql<boolean>`r.status = 'requested' and not exists (
   where later.refund_id = r.refund_id and later.status <> 'requested')`;
 
 /**
+ * The row of a refund, `r`, that its provider had taken up before it failed, and in whose place no other one was asked for:
+ * its buyer was told that the money is on its way.
+ */
+export const IS_FAILED = sql<boolean>`r.status = 'failed' and exists (
+  select 1 from refunds taken where taken.refund_id = r.refund_id
+  and (taken.status = 'succeeded' or (taken.status = 'requested' and taken.reference is not null)))
+  and not exists (select 1 from refunds later
+    where later.checkout_id = r.checkout_id and later.refund_id <> r.refund_id and later.at > r.at)`;
+
+/**
  * Refunds to be asked after, of each provider as many, those first that were not for the longest time: ours that it has
  * not answered in each round, those that it has taken up once a day.
  */
@@ -65,5 +75,12 @@ export async function countOpenRefunds(
     where ${IS_OPEN} and r.at < ${new Date(now.getTime() - LONG_MS)}`.execute(
     db,
   );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many refunds have failed that buyers believe to be made. */
+export async function countFailedRefunds(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from refunds r where ${IS_FAILED}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
 import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
-import { IS_OPEN } from "./open-refunds.ts";
+import { IS_FAILED, IS_OPEN } from "./open-refunds.ts";
 import { isWithin, newestFirst, type ListQuery } from "./part.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 import { findLeftOf } from "./webhook-events.ts";
@@ -16,7 +16,7 @@ export type OrderState =
 
 /**
  * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
- * `refund_open`: a refund is on its way, `bought_twice`: a plan that goes on beside an earlier one of the same email.
+ * `refund_open`: a refund is on its way, `refund_failed`: one was, and has failed, `bought_twice`: a plan that goes on beside an earlier one of the same email.
  */
 export const ORDER_STATES = [
   "open",
@@ -32,11 +32,12 @@ export const ORDER_STATES = [
   "charged_back",
   "refund_due",
   "refund_open",
+  "refund_failed",
   "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
 
 /** What an order may be beside where it stands. */
-type Mark = "refund_due" | "refund_open" | "bought_twice";
+type Mark = "refund_due" | "refund_open" | "refund_failed" | "bought_twice";
 
 export interface OrderQuery extends ListQuery {
   readonly state: (typeof ORDER_STATES)[number] | null;
@@ -112,6 +113,9 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
     case "refund_open":
       return sql<boolean>`exists (
         select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_OPEN})`;
+    case "refund_failed":
+      return sql<boolean>`exists (
+        select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_FAILED})`;
     case "bought_twice":
       return sql<boolean>`exists (
         select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${IS_BOUGHT_TWICE})`;

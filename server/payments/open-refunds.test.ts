@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Provider } from "../checkout/provider.ts";
-import { countOpenRefunds } from "../db/open-refunds.ts";
+import { countFailedRefunds, countOpenRefunds } from "../db/open-refunds.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { arrive, openHosted, statusOf } from "../testing/calls.ts";
 import type { TestServer } from "../testing/server.ts";
@@ -102,8 +102,8 @@ describe.each([
     const { json } = await server.send(`/api/admin/orders/${id}`);
     return String(Object(Object(json).order).state);
   };
-  const listed = async () => {
-    const path = "/api/admin/orders?state=refund_open";
+  const listed = async (state = "refund_open") => {
+    const path = `/api/admin/orders?state=${state}`;
     const { orders } = Object((await server.send(path)).json);
     return Array.isArray(orders) ? orders.length : null;
   };
@@ -125,6 +125,23 @@ describe.each([
       expect(await open()).toBe(0);
     },
   );
+
+  test("and that fails then needs somebody, until another one is asked for", async () => {
+    const failed = await countFailedRefunds(server.db);
+    const id = await buy();
+    await refund(id);
+    expect(await countFailedRefunds(server.db)).toBe(failed);
+    end("failed");
+    await later(DAY_MS + 60_000);
+    expect(await countFailedRefunds(server.db)).toBe(failed + 1);
+    expect(await listed("refund_failed")).toBe(failed + 1);
+    expect((await refund(id)).status).toBe(200);
+    expect(await countFailedRefunds(server.db)).toBe(failed);
+    expect(await listed("refund_failed")).toBe(failed);
+    end("made");
+    await later(DAY_MS + 60_000);
+    expect(await stateOf(id)).toBe("refunded");
+  });
 
   test("is asked after once a day, and needs somebody after a week", async () => {
     const id = await buy();
