@@ -1,5 +1,6 @@
 import type { Refund, Refunded } from "../checkout/provider.ts";
 import { postSigned, type SignedCall } from "./signed-call.ts";
+import { isName } from "./status-call.ts";
 
 /** What an operator is told of a provider that is not set up to give money back. */
 export function cannotRefund(name: string, variable: string): Refunded {
@@ -36,7 +37,7 @@ export async function askRefund(
         : status === "declined"
           ? "failed"
           : "requested",
-    reference: typeof name === "string" ? name : null,
+    reference: isName(name) ? name : null,
     ...(typeof reason === "string" && { reason }),
   };
 }

@@ -47,6 +47,7 @@ describe("what became of an order", () => {
     [null, "unknown"],
     [paid, { status: "paid", transaction: "t-1" }],
     [{ ...paid, transaction: 1 }, { status: "paid" }],
+    [{ ...paid, transaction: "" }, { status: "paid" }],
   ])("is, answered %j: %j", async (body, found) => {
     answer(body);
     expect(await ask()).toEqual(found);
@@ -158,6 +159,7 @@ describe("a refund that is asked for", () => {
     [{ status: "refunded", transaction: "r-1" }, "succeeded", "r-1"],
     [{ status: "declined", transaction: 7 }, "failed", null],
     [{ status: "pending" }, "requested", null],
+    [{ status: "pending", transaction: "" }, "requested", null],
     [{}, "requested", null],
   ])("is, answered %j: %s, by the name %s", async (body, status, reference) => {
     answer(body);

@@ -30,12 +30,17 @@ export async function askStatus(
       const { transaction } = told;
       return {
         status: "paid",
-        ...(typeof transaction === "string" && { transaction }),
+        ...(isName(transaction) && { transaction }),
       };
     }
     default:
       return "unknown";
   }
+}
+
+/** Whether an answer holds a provider's name for something; an empty one names nothing. */
+export function isName(told: unknown): told is string {
+  return typeof told === "string" && told !== "";
 }
 
 /**

@@ -67,6 +67,19 @@ describe("a message", () => {
     expect(await stored(id)).toMatchObject({ status: "open" });
   });
 
+  test("that names no payment is of the one whose name is told later", async () => {
+    const { checkout_id: id } = await opened();
+    await tell({ ...paidFor(id), transaction: "" });
+    await tell(paidFor(id));
+    const payments = await server.db
+      .selectFrom("payments")
+      .select(["transaction", "refund_due"])
+      .where("checkout_id", "=", id)
+      .execute();
+    const { transaction } = paidFor(id);
+    expect(payments).toEqual([{ transaction, refund_due: false }]);
+  });
+
   test.each(["declined", "cancelled"])(
     "moves an order to %s",
     async (status) => {

@@ -75,7 +75,9 @@ async function follow(
   }
   if (status === "approved") {
     requireSum(fields, checkout.amount, checkout.currency);
-    await settle(services, checkout, { status: "paid", transaction });
+    // Without a name it has one that is told later.
+    const named = transaction === "" ? {} : { transaction };
+    await settle(services, checkout, { status: "paid", ...named });
   }
   if (status === "declined" || status === "cancelled")
     await settle(services, checkout, { status });

@@ -68,6 +68,7 @@ describe("a charge", () => {
       { outcome: "paid", reference: "t-1" },
     ],
     [{ status: "paid", transaction: 1 }, { outcome: "paid" }],
+    [{ status: "paid", transaction: "" }, { outcome: "paid" }],
     [{ status: "declined" }, { outcome: "declined" }],
     [{ status: "no_method", transaction: "t-1" }, { outcome: "missing" }],
     [{ status: "needs_authentication", url }, page],

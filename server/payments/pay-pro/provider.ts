@@ -7,7 +7,7 @@ import type { ProviderEntry } from "../entry.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
-import { askAfterSale, askStatus } from "../status-call.ts";
+import { askAfterSale, askStatus, isName } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -118,8 +118,7 @@ async function charge(
 /** `{ status, transaction, url }`; anything else is not known yet. */
 function readCharged(answer: unknown): Charged {
   const { status, transaction, url } = Object(answer);
-  const reference =
-    typeof transaction === "string" ? { reference: transaction } : {};
+  const reference = isName(transaction) ? { reference: transaction } : {};
   if (status === "no_method") return { outcome: "missing" };
   if (status === "paid" || status === "declined")
     return { outcome: status, ...reference };
