@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { untoldMessages } from "./jobs.ts";
 import { sessionHolder } from "./persons.ts";
 import type { Database } from "./tables.ts";
 
@@ -12,7 +13,10 @@ const KEPT_MS = {
   limit: HOUR_MS,
   /** Providers repeat a message for some days; after that, its name need not be known. */
   event: 30 * DAY_MS,
-  /** Longer than its deliveries are tried; a receiver that is new gets what is left. One that was gone for that long holds none. */
+  /**
+   * Since what it tells of, and as long as a delivery of it is to be tried. A receiver that is new gets what is left; one
+   * that was gone for that long holds none.
+   */
   message: 30 * DAY_MS,
   /** Longer than a message that a mail tells of is kept. */
   mail: 60 * DAY_MS,
@@ -27,6 +31,7 @@ const KEPT_MS = {
  */
 export async function deleteOutlived(db: Database, now: Date): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms);
+  const untold = await untoldMessages(db);
   const counts = [
     await inBatches(() =>
       sql`delete from idempotency_keys where (session_id, key) in (
@@ -61,6 +66,7 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
         where created_at < ${before(KEPT_MS.message)} and not exists (
           select 1 from receivers r
           where (o.place is null or r.place < o.place) and r.seen_at > ${before(KEPT_MS.message)})
+          and message_id::text not in (${untold})
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
     await inBatches(() =>

@@ -35,6 +35,9 @@ export interface Chosen {
 
 const ERROR = sql<string>`coalesce(output ->> 'error', output -> 'value' ->> 'message', '')`;
 
+/** What a delivery tells: jobs are called like their message, but for those that tell it again. */
+const MESSAGE = sql`coalesce(data ->> 'message', id::text)`;
+
 /** The first 128 bits of a name in base64url as the engine writes them: a name has one job however often it is sent. */
 export function uuidOf(name: string): string {
   const hex = Buffer.from(name, "base64url").toString("hex").padEnd(32, "0");
@@ -84,15 +87,24 @@ export async function findUntaken(
   }[]
 > {
   if (messageIds.length === 0 || !(await hasJobs(db))) return [];
-  const message = sql`coalesce(data ->> 'message', id::text)`;
   const { rows } = await sql<{
     queue: string;
     message_id: string;
     is_dead: boolean;
-  }>`select name as queue, ${message} as message_id, state = 'failed' as is_dead
+  }>`select name as queue, ${MESSAGE} as message_id, state = 'failed' as is_dead
     from pgboss.job where state in ('created', 'retry', 'active', 'failed')
-      and ${message} in (${sql.join(messageIds)})`.execute(db);
+      and ${MESSAGE} in (${sql.join(messageIds)})`.execute(db);
   return rows;
+}
+
+/** The names of all messages that are still to be told to somebody, also by a dead letter that may be tried again. */
+export async function untoldMessages(
+  db: Database,
+): Promise<RawBuilder<unknown>> {
+  return (await hasJobs(db))
+    ? sql`select ${MESSAGE} from pgboss.job
+        where state in ('created', 'retry', 'active', 'failed')`
+    : sql`select null where false`;
 }
 
 export async function countDead(db: Database): Promise<number> {

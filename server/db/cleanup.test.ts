@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { openEngine } from "../jobs/engine.ts";
+import { GiveUp } from "../jobs/run-queue.ts";
+import { silentLog } from "../log.ts";
+import { useServer } from "../testing/server.ts";
+import { deleteOutlived } from "./cleanup.ts";
+import { dropDead, findDead } from "./jobs.ts";
+import { writeMessage } from "./outbox.ts";
+
+const server = useServer();
+
+test("a message of long ago is kept while its delivery can be tried again", async () => {
+  const { db, clock } = server;
+  const name = "deliveries-crm";
+  const renewed = new Date(clock.ms - 40 * 86_400_000);
+  await writeMessage(db, { kind: "renewal.taken", payload: {}, now: renewed });
+  await db.updateTable("outbox").set({ place: 1 }).execute();
+  const left = () => db.selectFrom("outbox").select("message_id").execute();
+  const clean = () => deleteOutlived(db, new Date(clock.ms));
+  const engine = await openEngine({ db, log: silentLog });
+  await engine.work([
+    {
+      name,
+      atOnce: 1,
+      limitS: 10,
+      retries: 0,
+      retryAfterS: 0,
+      everyS: null,
+      handle: () => Promise.reject(new GiveUp("the receiver is away")),
+    },
+  ]);
+  const jobs = (await left()).map(({ message_id: id }) => ({ id, data: {} }));
+  await engine.send(name, jobs, db);
+  engine.wake(name);
+  await expect.poll(() => findDead(db, {}, 10)).toHaveLength(1);
+  await clean();
+  expect(await left()).toHaveLength(1);
+  await dropDead(db, {});
+  await clean();
+  expect(await left()).toEqual([]);
+  await engine.stop(0);
+});
