@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createApp } from "./app.ts";
+import { createMetrics } from "./metrics.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox/provider.ts";
 import { appOver, startTestServer, useServer } from "./testing/server.ts";
@@ -230,6 +231,22 @@ describe("metrics", () => {
       'payments_minor_units{provider="sandbox",currency="USD",direction="returned"':
         "999",
     });
+  });
+
+  test("tell what somebody has to look at also where all money cannot be counted", async () => {
+    const told: string[] = [];
+    const metrics = {
+      ...createMetrics(false),
+      money: () => {
+        throw new Error("it takes too long");
+      },
+      attention: () => void told.push("attention"),
+    };
+    const app = appOver(server, { metrics, openMetrics: true });
+    expect((await app.request("https://calm.example/metrics")).status).toBe(
+      200,
+    );
+    expect(told).toEqual(["attention"]);
   });
 
   test.each<[string, object, number]>([

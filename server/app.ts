@@ -242,8 +242,9 @@ function counter({
       metrics.jobs(await countJobs(db));
       if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
       countedAt = at;
-      metrics.money(await countMoney(db), ids);
+      // First what raises alerts: all money may be more than can be counted in time.
       metrics.attention(await countAttention(db, now()));
+      metrics.money(await countMoney(db), ids);
     } catch (error) {
       const what = describeError(error);
       log({ level: "error", message: "not counted", ...what });
