@@ -1,26 +1,25 @@
 import type { Environment } from "./link/environment.ts";
-import { lintFunnel, linkBrandFiles, linkSiteFiles } from "./link-context.ts";
+import {
+  type KeptParts,
+  type LintedBrand,
+  NOTHING_KEPT,
+} from "./kept-parts.ts";
+import {
+  type BrandContext,
+  lintFunnel,
+  linkBrandFiles,
+  linkSiteFiles,
+} from "./link-context.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import {
   type BrandFiles,
   type ContentFile,
   groupFiles,
 } from "./parse/file-name.ts";
-import {
-  type BrandFindings,
-  findingsOf,
-  lintSite,
-  lintTogether,
-  sourcesOf,
-} from "./lint-tree.ts";
+import { findingsOf, lintSite, lintTogether, sourcesOf } from "./lint-tree.ts";
 import { createPhases, type Phases } from "./phases.ts";
 import { withPrivacyTables } from "./link/privacy-table.ts";
-import type {
-  BrandNode,
-  FunnelNode,
-  Program,
-  SiteNode,
-} from "./link/program.ts";
+import type { FunnelNode, Program, SiteNode } from "./link/program.ts";
 
 export interface Compilation {
   readonly files: number;
@@ -33,7 +32,10 @@ export interface Compilation {
   readonly unread: readonly string[];
 }
 
-export type Compiler = (files: readonly ContentFile[]) => Compilation;
+export type Compiler = (
+  files: readonly ContentFile[],
+  kept?: KeptParts,
+) => Compilation;
 
 /**
  * A compiler that remembers: a file whose text has not changed is neither parsed nor checked again, a funnel
@@ -43,7 +45,7 @@ export function createCompiler(environment: Environment): Compiler {
   const { prefix } = environment;
   const phases = createPhases(environment, "remember");
   const compiled = new Map<string, Kept>();
-  return (files) => {
+  return (files, kept = NOTHING_KEPT) => {
     const groups = groupFiles(files);
     const context = linkSiteFiles(groups.site, prefix, phases);
     const { site } = context;
@@ -51,7 +53,7 @@ export function createCompiler(environment: Environment): Compiler {
       const known = compiled.get(group.id);
       if (known?.site === site && isSameGroup(known.group, group))
         return known.brand;
-      const brand = compileBrand(group, site, prefix, phases);
+      const brand = compileBrand(group, site, kept, { prefix, phases });
       compiled.set(group.id, { site, group, brand });
       return brand;
     });
@@ -98,33 +100,34 @@ interface Kept {
   readonly brand: CompiledBrand;
 }
 
-interface CompiledBrand {
-  readonly node: BrandNode | null;
+interface CompiledBrand extends LintedBrand {
   readonly funnels: readonly FunnelNode[];
-  readonly findings: BrandFindings;
 }
 
 function compileBrand(
   group: Group,
   site: SiteNode | null,
-  prefix: string,
-  phases: Phases,
+  kept: KeptParts,
+  { prefix, phases }: { readonly prefix: string; readonly phases: Phases },
 ): CompiledBrand {
-  const own = linkBrandFiles(group, site, prefix, phases);
+  let linked: BrandContext | null = null;
+  // Not linked where all that is made of it is known.
+  const context = () =>
+    (linked ??= linkBrandFiles(group, site, prefix, phases));
   const linted = group.funnels.map((file) =>
-    lintFunnel(file, own.brand, phases),
+    kept.funnel(file, () => lintFunnel(file, context().brand, phases)),
   );
   const results = linted.map(({ result }) => result);
-  const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
-  return {
-    node: own.brand?.node ?? null,
-    funnels: linted.flatMap(({ node }) => node ?? []),
-    findings: findingsOf(
-      own,
-      results,
-      lintTogether(own, results, site, sourceOf),
-    ),
-  };
+  const brand = kept.brand(group, () => {
+    const own = context();
+    const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
+    const together = lintTogether(own, results, site, sourceOf);
+    return {
+      node: own.brand?.node ?? null,
+      findings: findingsOf(own, results, together),
+    };
+  });
+  return { ...brand, funnels: linted.flatMap(({ node }) => node ?? []) };
 }
 
 function isSameGroup(one: Group, other: Group): boolean {

@@ -6,11 +6,7 @@ import { compileContent } from "../site/compile-content.ts";
 import { PLACE } from "../delivery/delivery.ts";
 import { placeDelivery } from "../site/deliver.ts";
 import type { Target } from "../delivery/targets.ts";
-import {
-  type BuildCache,
-  rememberIn,
-  withBuildCache,
-} from "../workspace/build-cache.ts";
+import { type BuildCache, withBuildCache } from "../workspace/build-cache.ts";
 import { BUILDS, type NewBuild, switchBuild } from "../workspace/builds.ts";
 import { LIVE_FILE } from "../workspace/live-file.ts";
 import { withLock } from "../workspace/lock.ts";
@@ -56,8 +52,7 @@ async function buildWith(
 ): Promise<number> {
   const { root, fingerprint } = checkout;
   const started = performance.now();
-  const remember = rememberIn(cache, fingerprint);
-  const compiled = await compileContent(root, content, remember);
+  const compiled = await compileContent(root, content, { cache, fingerprint });
   if (compiled === null) return 1;
   let pages = 0;
   const make = async (build: NewBuild) => {

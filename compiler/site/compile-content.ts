@@ -1,12 +1,16 @@
 import { join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
-import { loadCompiler } from "../workspace/load-compiler.ts";
+import { linkedParts } from "./linked-parts.ts";
 import { print } from "../report/print.ts";
 import { prefixOf, readContent } from "../workspace/content.ts";
 import { emit } from "../emit/emit.ts";
 import { themeCss } from "../emit/theme.ts";
 import { emitTypes } from "../emit/types.ts";
-import type { Remember } from "../workspace/build-cache.ts";
+import {
+  type BuildCache,
+  type Remember,
+  rememberIn,
+} from "../workspace/build-cache.ts";
 import { serverSite } from "../emit/server.ts";
 import type { EmittedFile } from "../emit/file.ts";
 import type { ServerSite } from "../shared/server-contract.ts";
@@ -75,21 +79,39 @@ const SHARED = [
   "walk-contract.ts",
 ];
 
+/** What builds before have kept, and under which fingerprint. */
+interface Known {
+  readonly cache: BuildCache;
+  readonly fingerprint: string;
+}
+
 /** Checks and emits a content root; null after errors, which have been printed. */
 export async function compileContent(
   root: string,
   contentDir: string,
-  remember: Remember = (_, make) => make(),
+  known: Known | null = null,
 ): Promise<Compiled | null> {
   const files = readContent(contentDir);
   const prefix = prefixOf(contentDir);
-  const compilation = (await loadCompiler(root, contentDir))(files);
+  const environment = readEnvironment(root, contentDir, prefix);
+  const { createCompiler } = await import("../compile.ts");
+  const compile = createCompiler(environment);
+  const compilation =
+    known === null
+      ? compile(files)
+      : compile(
+          files,
+          linkedParts(known.cache, known.fingerprint, environment, files),
+        );
   if (compilation.diagnostics.length > 0)
     print(compilation, files, { format: "pretty", prefix });
   const { program } = compilation;
-  return program === null
-    ? null
-    : emitContent(root, contentDir, program, remember);
+  if (program === null) return null;
+  const remember: Remember =
+    known === null
+      ? (_, make) => make()
+      : rememberIn(known.cache, known.fingerprint);
+  return emitContent(root, contentDir, program, remember);
 }
 
 /** Writes a program into `generated/`. */
