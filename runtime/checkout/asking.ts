@@ -1,17 +1,26 @@
 import { isUnsettled } from "./attempts.ts";
-import type { Outcome, Payment, StateOf } from "./machine.ts";
+import type { Asked, Outcome, Payment, StateOf } from "./machine.ts";
 
 /** Waits before the server is asked again about a payment that is still open; milliseconds. */
 export const ASK_AGAIN_MS: readonly number[] = [1_000, 2_000, 4_000];
 
 /** The id in the address decides nothing by itself. */
-export function askOnReturn(payment: Payment, about: string): Payment {
+export function askOnReturn(payment: Payment, about: Asked): Payment {
   return {
     ...payment,
     state: { kind: "asking-on-return", about, open: 0 },
     product: payment.attempt?.order.product ?? null,
     begun: payment.arrivals,
   };
+}
+
+/** Only asks: what there is nothing to ask about is paid by a button that says its price. */
+export function askAgain(payment: Payment): Payment {
+  const { attempt, state, unsettled } = payment;
+  if (state.kind !== "unknown") return payment;
+  const about =
+    attempt?.payment ?? unsettled ?? (isUnsettled(attempt) ? attempt : null);
+  return about === null ? idle(payment) : askOnReturn(payment, about);
 }
 
 /** Whoever comes without an id must not wipe away what is shown. */
@@ -36,8 +45,16 @@ export function toldOnReturn(
   if (isOpen && open < ASK_AGAIN_MS.length)
     return { ...payment, state: { kind, about, open: open + 1 } };
   return isOpen || outcome.kind === "unknowable"
-    ? { ...payment, state: { kind: "unknown" }, unsettled: about }
+    ? stillUnknown(payment, about)
     : ended(payment, outcome);
+}
+
+/** Where there is no stored attempt, its payment is what is asked about next. */
+export function stillUnknown(payment: Payment, about: Asked): Payment {
+  const state = { kind: "unknown" } as const;
+  return typeof about === "string"
+    ? { ...payment, state, unsettled: about }
+    : { ...payment, state };
 }
 
 /** A payment page left by Back is still open: the visitor may pay or choose anew. */

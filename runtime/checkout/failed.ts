@@ -1,4 +1,4 @@
-import { askOnArrival, idle } from "./asking.ts";
+import { askOnArrival, idle, stillUnknown } from "./asking.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { EventOf, Failure, OnTheWay, Payment } from "./machine.ts";
 
@@ -9,7 +9,7 @@ export function failed(
 ): Payment {
   switch (to.kind) {
     case "asking-on-return":
-      return { ...unknown(payment), unsettled: to.about };
+      return stillUnknown(payment, to.about);
     case "asking-on-arrival":
       return { ...idle(payment), unsettled: null };
     case "asking-earlier":

@@ -107,10 +107,10 @@ export type Waiting =
 
 /** The server is asked what became of a payment. */
 export type Asking =
-  /** Of the one whose page the visitor comes back from. */
+  /** Of the one whose page the visitor comes back from, or of one that is unknown. */
   | {
       readonly kind: "asking-on-return";
-      readonly about: string;
+      readonly about: Asked;
       /** How often it was still open; each time is waited for longer. */
       readonly open: number;
     }
@@ -160,10 +160,12 @@ export type Act =
       /** What begins if nothing goes on. */
       readonly fresh: Attempt;
     }
-  /** From the page of the payment that the address names, or to ask about it once more. */
+  /** From the page of the payment that the address names. */
   | { readonly kind: "returned"; readonly payment: string }
   /** The offer's page is on the screen. */
   | { readonly kind: "shown" }
+  /** Asks once more about what is unknown. */
+  | { readonly kind: "checked" }
   /** An outcome has moved the visitor on. */
   | { readonly kind: "moved-on" };
 

@@ -99,6 +99,36 @@ test("the answer of a charge is lost: unknown, and the next click charges nothin
   expect(bank.charges).toBe(1);
 });
 
+test("a charge whose answer is lost is asked about, and never charged by asking", async () => {
+  bank.saved = true;
+  bank.disturb = ({ path }) =>
+    path.includes("make-charge") ? { kind: "drop" } : null;
+  const { pay, check, shown } = shop();
+  await pay("extra", "saved");
+  await check();
+  expect(shown()).toEqual(["paid", "extra"]);
+  expect(paths().filter((path) => path === "make-charge")).toHaveLength(1);
+});
+
+test("what never reached the bank is sold again by its own button, not by asking", async () => {
+  bank.saved = true;
+  const { pay, check, shown } = shop();
+  const { answer } = server();
+  server().answer = (call) =>
+    call.path.includes("make-charge") ? { kind: "drop" } : answer(call);
+  await pay("extra", "saved");
+  server().answer = () => ({ status: 500 });
+  await check();
+  expect(shown()).toEqual(["unknown", "extra"]);
+  server().answer = answer;
+  await check();
+  expect(shown()).toEqual(["idle", "extra"]);
+  expect(bank.charges).toBe(0);
+  await pay("extra", "saved");
+  expect(shown()).toEqual(["paid", "extra"]);
+  expect(bank.charges).toBe(1);
+});
+
 test("a reload in the middle of a charge asks, and charges nothing", async () => {
   bank.saved = true;
   bank.disturb = ({ path }) =>

@@ -33,8 +33,8 @@ export function pay(
 }
 
 /**
- * Only an attempt for this very order goes on. Whoever came to confirm or to check a charge of the saved method is told
- * that it failed: another one needs another tap.
+ * Only an attempt for this very order goes on. Whoever came to confirm a charge of the saved method is told that it
+ * failed: another one needs another tap.
  */
 export function toldOfEarlier(
   payment: Payment,

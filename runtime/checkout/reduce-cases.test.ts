@@ -405,13 +405,53 @@ const ARRIVALS: readonly Case[] = [
   ),
 ];
 
+const checked = (
+  name: string,
+  attempt: Attempt | null,
+  follows: string,
+): Case => ({
+  name,
+  state: STATES.unknown,
+  attempt,
+  event: EVENTS.checked,
+  follows,
+});
+const lostOnReturn = { ...onReturn(0), about: CHARGED };
+const CHECKS: readonly Case[] = [
+  checked("checked, a page is open", OPENED, "asking-on-return:c-1"),
+  checked("checked, a charge was lost", CHARGED, "asking-on-return:charge"),
+  checked("checked, nothing was sent", NEW, "idle"),
+  checked("checked, nothing is stored", null, "idle"),
+  outcome(
+    "checked, and it was charged",
+    [lostOnReturn, CHARGED],
+    is("paid"),
+    "paid keep bought",
+    FOUND,
+  ),
+  outcome(
+    "checked, and it was never charged",
+    [lostOnReturn, CHARGED],
+    GONE,
+    "idle",
+    UNFOUND,
+  ),
+  {
+    name: "checked, and nobody answers",
+    state: lostOnReturn,
+    attempt: CHARGED,
+    event: { ...EVENTS.failed, to: lostOnReturn, why: "passing" },
+    follows: "unknown",
+  },
+];
+
 test.each([
   ...PAYING,
   ...EARLIER,
   ...CHARGES,
-
   ...RETURNS,
   ...ARRIVALS,
+  ...CHECKS,
 ])("$name: $follows", ({ state, attempt, event, follows }) => {
   expect(inWords(from(state, attempt), event)).toBe(follows);
 });
@@ -491,6 +531,10 @@ describe("what is remembered beside the state", () => {
     });
     expect(reduce(unsettled, EVENTS.pay).state).toMatchObject({
       kind: "asking-earlier",
+      about: "c-9",
+    });
+    expect(reduce(unsettled, EVENTS.checked).state).toMatchObject({
+      kind: "asking-on-return",
       about: "c-9",
     });
   });

@@ -58,6 +58,7 @@ const ACTS: readonly Event[] = [
   ...[HOSTED, SAVED, AT_ONCE].map((request) => ({ ...EVENTS.pay, request })),
   EVENTS.returned,
   EVENTS.shown,
+  EVENTS.checked,
   EVENTS["moved-on"],
 ];
 
@@ -148,6 +149,15 @@ function failures(to: Waiting): readonly Event[] {
   ];
 }
 
+/** What takes money, or leads to where it is taken. */
+const PAYS: readonly State["kind"][] = [
+  "confirming",
+  "finding-visitor",
+  "charging",
+  "opening",
+  "leaving",
+];
+
 interface Step {
   readonly before: Payment;
   readonly event: Event;
@@ -196,6 +206,18 @@ describe("wherever a visitor can come to", () => {
     );
     expect(paid.length).toBeGreaterThan(0);
     for (const { after } of paid) expect(after.state).toEqual({ kind: "paid" });
+  });
+
+  test("who only asks what became of a payment is charged nothing by it, and led nowhere", () => {
+    const asking = steps.filter(
+      ({ before, event }) =>
+        event.kind === "checked" ||
+        before.state.kind === "asking-on-return" ||
+        before.state.kind === "asking-on-arrival",
+    );
+    expect(asking.length).toBeGreaterThan(100);
+    for (const { after } of asking)
+      expect(PAYS).not.toContain(after.state.kind);
   });
 
   test("an attempt of which the server may know more is never replaced before the server was asked", () => {

@@ -10,6 +10,7 @@ const LOCKED = {
   pay: "=",
   returned: "=",
   shown: "=",
+  checked: "=",
   "moved-on": "=",
 } as const;
 /** What the server says of a payment is kept, but moves nothing. */
@@ -30,6 +31,7 @@ const SHOWN: Row = {
   pay: "asking-earlier:c-1",
   returned: "asking-on-return:c-1",
   shown: "=",
+  checked: "=",
   "moved-on": "=",
 };
 const ASKING: Row = {
@@ -90,7 +92,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
   "price-changed": SHOWN,
   outdated: SHOWN,
   unreachable: SHOWN,
-  unknown: SHOWN,
+  unknown: { ...SHOWN, checked: "asking-on-return:c-1" },
 };
 
 const PAIRS = Object.values(STATES).flatMap((state) =>

@@ -1,5 +1,6 @@
 import type { Attempt } from "../core/attempt.ts";
 import {
+  askAgain,
   askOnArrival,
   askOnReturn,
   ended,
@@ -74,6 +75,8 @@ function acted(before: Payment, act: Act): Payment {
       return askOnReturn(payment, act.payment);
     case "shown":
       return askOnArrival(payment);
+    case "checked":
+      return askAgain(payment);
   }
 }
 

@@ -99,6 +99,11 @@ export const settleAtom = atom(
     ),
 );
 
+/** Asks once more what became of the offer's payment, which is unknown; pays nothing. */
+export const checkAtom = atom(null, (_get, set, offer: string): Promise<void> =>
+  set(happenAtom, offer, { kind: "checked" }),
+);
+
 /** Gives an outcome to the first who asks, so that one payment moves the visitor on once. */
 export const takeOutcomeAtom = atom(
   null,

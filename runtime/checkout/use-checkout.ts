@@ -18,6 +18,7 @@ import { answersAtom } from "../state/journey.ts";
 import { arrivalsAtom, visitAtom } from "../state/visit.ts";
 import { type CheckoutStatus, statusOf } from "./machine.ts";
 import {
+  checkAtom,
   payAtom,
   paymentAt,
   paymentsAtom,
@@ -35,7 +36,7 @@ export interface CheckoutHandle {
   readonly product: string | null;
   /**
    * `hosted` leads to the payment page, `saved` charges the saved method (hosted when there is none).
-   * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first.
+   * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first, then goes on.
    * Does nothing while pending.
    */
   pay(product: string, how: "hosted" | "saved"): void;
@@ -50,13 +51,10 @@ export interface CheckoutHandle {
 export function useCheckout(): CheckoutHandle {
   const offer = useOffer();
   const payment = paymentAt(useAtomValue(paymentsAtom), offer);
-  const { product, unsettled } = payment;
+  const { product } = payment;
   const status = statusOf(payment.state);
-  const settle = useSetAtom(settleAtom);
-  const check = useCallback(
-    () => void settle(offer, unsettled),
-    [settle, offer, unsettled],
-  );
+  const ask = useSetAtom(checkAtom);
+  const check = useCallback(() => void ask(offer), [ask, offer]);
   const arrive = useSetAtom(arriveAtOfferAtom);
   useEffect(() => arrive(offer), [arrive, offer]);
   useSettling(offer);

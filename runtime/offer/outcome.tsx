@@ -125,8 +125,8 @@ export function Outcome({
   const next = () => {
     if (status === "paid") return go("accept");
     if (status === "outdated") return location.reload();
-    // Where storage is blocked, nobody here remembers what was being bought.
-    if (product === null) check();
+    // A button that names no price charges nothing.
+    if (status === "unknown") check();
     else pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy);
   };
   return <Panel key={status} words={words} status={status} onNext={next} />;

@@ -95,6 +95,7 @@ export const EVENTS: { readonly [K in Event["kind"]]: EventOf<K> } = {
   pay: { kind: "pay", request: HOSTED, fresh: FRESH },
   returned: { kind: "returned", payment: "c-1" },
   shown: { kind: "shown" },
+  checked: { kind: "checked" },
   "moved-on": { kind: "moved-on" },
   outcome: {
     kind: "outcome",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { type LocalServer, localServer } from "./local-server.ts";
 import { type PayRequest, statusOf } from "../checkout/machine.ts";
 import {
+  checkAtom,
   payAtom,
   paymentAt,
   paymentsAtom,
@@ -96,6 +97,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
       void pay(code, "hosted", change);
       await until(() => visit.assigned.length > before);
     },
+    check: () => store.set(checkAtom, OFFER),
     settle: (returned: string | null) => store.set(settleAtom, OFFER, returned),
     shown: (offer = OFFER) => {
       const { state, product } = paymentAt(store.get(paymentsAtom), offer);

@@ -53,12 +53,6 @@ test.each([
     "The payment page could not be reached",
     "Try again",
   ],
-  [
-    "unknown",
-    "alert",
-    "We do not know yet whether the payment went through",
-    "Check again",
-  ],
 ] as const)(
   "%s is an outcome of its own, with the next thing to do",
   async (status, role, title, action) => {
@@ -76,6 +70,23 @@ test.each([
     );
   },
 );
+
+test("what is unknown is asked about, and nothing is paid by asking: the price stands on another button", async () => {
+  const { settle, calls } = show();
+  settle({ status: "unknown", product: "plan" });
+  const panel = document.querySelector<HTMLElement>("[data-outcome=unknown]");
+  expect(panel?.getAttribute("role")).toBe("alert");
+  expect(panel?.textContent).toContain(
+    "We do not know yet whether the payment went through",
+  );
+  expect(document.activeElement).toBe(panel);
+  await click(screen.getByRole("button", { name: "Check again" }));
+  expect(calls.map(({ path }) => path)).not.toContain(
+    "/visitor/initiate-checkout",
+  );
+  expect(document.querySelector("[data-outcome]")).toBeNull();
+  expect(buyButton()).toBeTruthy();
+});
 
 test("a page that is out of date is loaded anew", async () => {
   const reload = vi.spyOn(location, "reload");
