@@ -10,6 +10,8 @@ import { App } from "./app.tsx";
 import { journeyKey } from "./core/storage-keys.ts";
 import { fill } from "./core/text.ts";
 import { variables } from "./core/variables.ts";
+import { PAID_ROOM } from "./offer/ledger-line.tsx";
+import { leadingTo } from "./offer/sold-at.ts";
 import { pages } from "./pages/registry.ts";
 import { headOf } from "./screen/use-document-head.ts";
 
@@ -32,11 +34,13 @@ export async function render({
   const head = headOf(step, funnel);
   const description = head.description ?? funnel.description;
   const nobody = variables({ funnel, brand, answers: {}, contact: {} });
+  const body = await new Response(prelude).text();
   return {
-    body: await new Response(prelude).text(),
+    body,
     title: fill(head.title, nobody),
     description: description === null ? null : fill(description, nobody),
     key: journeyKey(funnel),
+    paidBefore: body.includes(PAID_ROOM) ? leadingTo(funnel, step, {}) : [],
   };
 }
 

@@ -21,6 +21,8 @@ export interface Prerendered {
   readonly description: string | null;
   /** Entry of localStorage that holds the answers. */
   readonly key: string;
+  /** The products of which one was just paid where the page says so, and keeps room for it. */
+  readonly paidBefore: readonly string[];
 }
 
 /** The steps that a visitor can reach by taps alone before the scripts have arrived. */

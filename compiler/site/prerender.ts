@@ -208,12 +208,14 @@ function documentOf(
 /** What runs before the first paint delays it: a document has only what it needs. */
 function headScripts(
   { brand, step }: PrerenderRequest,
-  { body }: Prerendered,
+  { body, paidBefore }: Prerendered,
   isHandedOver: boolean,
   { bundle: { scripts } }: Rendering,
 ): string {
   const needsPrehydration =
-    step.variant !== null || /data-(?:personal|undecided)/.test(body);
+    step.variant !== null ||
+    paidBefore.length > 0 ||
+    /data-(?:personal|undecided)/.test(body);
   const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
   return [
     ...(isHandedOver ? [] : [scripts.bootFailure]),
@@ -242,7 +244,7 @@ function handoverOf(
 
 function attributesOf(
   brand: Brand,
-  { key }: Prerendered,
+  { key, paidBefore }: Prerendered,
   step: Step,
 ): Record<string, string> {
   return {
@@ -251,6 +253,7 @@ function attributesOf(
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,
     }),
+    ...(paidBefore.length > 0 && { "data-paid-before": paidBefore.join(" ") }),
   };
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { variantOf } from "../core/experiments.ts";
-import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
+import { CHECKOUT_KEY, EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 import { openStorage } from "../core/storage.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
@@ -21,6 +21,8 @@ afterEach(async () => {
   delete html.dataset["side"];
   delete html.dataset["key"];
   delete html.dataset["restoring"];
+  delete html.dataset["paidBefore"];
+  delete html.dataset["paid"];
   await server.close();
 });
 
@@ -104,4 +106,35 @@ test("words of the visitor are hidden where something is stored", async () => {
   sessionStorage.setItem("funnel:calm/adhd", "{}");
   await pickEarly("");
   expect(html.dataset["restoring"]).toBe("");
+});
+
+const paid = (product: string) => ({ order: { product }, paid: true });
+const begun = (product: string) => ({ order: { product }, paid: false });
+
+test.each([
+  ["who came by paying", [paid("plan")], true],
+  ["who paid another plan that leads here", [paid("trial")], true],
+  ["who began another payment since", [paid("plan"), begun("extra")], true],
+  ["who paid something else since", [paid("plan"), paid("extra")], false],
+  ["who has paid nothing", [begun("plan")], false],
+  ["whose storage holds nonsense", [null, { paid: true }, "plan"], false],
+  ["who comes by a link", null, false],
+])(
+  "room for a payment is kept for those alone %s",
+  async (_, attempts, isKept) => {
+    html.dataset["paidBefore"] = "trial plan";
+    if (attempts !== null)
+      localStorage.setItem(CHECKOUT_KEY, JSON.stringify({ attempts }));
+    await pickEarly("");
+    expect(html.dataset["paid"]).toBe(isKept ? "" : undefined);
+  },
+);
+
+test("where no payment leads, none is looked for", async () => {
+  localStorage.setItem(
+    CHECKOUT_KEY,
+    JSON.stringify({ attempts: [paid("plan")] }),
+  );
+  await pickEarly("");
+  expect(html.dataset["paid"]).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * Runs before the body is painted, in documents that show something personal or a side of an experiment: hides what is
- * personal while stored state is on its way, and picks the side, so that neither the wrong words nor the wrong side are
- * ever seen.
+ * Runs before the body is painted, in documents that show something personal, a side of an experiment or a payment:
+ * hides what is personal while stored state is on its way, picks the side, and keeps room for the payment where this
+ * browser has just made it, so that neither the wrong words nor the wrong side are ever seen, and nothing moves.
  */
 import {
   chooseVariant,
@@ -10,13 +10,29 @@ import {
   variantOf,
   withVariant,
 } from "../core/experiments.ts";
-import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
+import { isRecord } from "../core/read.ts";
+import { CHECKOUT_KEY, EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 
 const html = document.documentElement;
-const { key, experiment } = html.dataset;
+const { key, experiment, paidBefore } = html.dataset;
 
 if (key !== undefined && read(key) !== null) html.dataset["restoring"] = "";
 if (experiment !== undefined) html.dataset["side"] = sideOf(experiment);
+if (paidBefore?.split(" ").includes(lastPaid()) === true)
+  html.dataset["paid"] = "";
+
+/** The product that was paid last; empty where there is none. */
+function lastPaid(): string {
+  const attempts = recordOf(read(CHECKOUT_KEY))["attempts"];
+  const paid = (Array.isArray(attempts) ? attempts : [])
+    .map(recordOf)
+    .filter((attempt) => attempt["paid"] === true);
+  return String(recordOf(paid.at(-1)?.["order"])["product"] ?? "");
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
 
 function sideOf(name: string): string {
   const known = readExperiments(read(EXPERIMENTS_KEY)) ?? NO_EXPERIMENTS;

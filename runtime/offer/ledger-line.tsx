@@ -44,6 +44,9 @@ export function LedgerLine(lines: Lines) {
 const EARLIER =
   "Nothing was bought in this visit. This browser remembers an earlier purchase.";
 
+/** Marks room that a document keeps only where this browser has just paid what leads to its page. */
+export const PAID_ROOM = "data-paid-room";
+
 /**
  * Nothing is claimed while the server is asked, and where it cannot say; the line's room is kept for the answer, so that
  * nothing moves when it comes.
@@ -74,9 +77,15 @@ function Known({
   return (
     <div className={styles.line}>
       {mayCome !== undefined && (room.isKept || status === "loading") ? (
-        <Lead>
-          <Room text={mayCome} />
-        </Lead>
+        <div
+          {...(room.isKept && paid === undefined && empty === undefined
+            ? { className: styles.paidRoom, [PAID_ROOM]: "" }
+            : {})}
+        >
+          <Lead>
+            <Room text={mayCome} />
+          </Lead>
+        </div>
       ) : null}
       <div role="status">
         {known === undefined ? null : (
@@ -108,7 +117,8 @@ function received(name: string, price: string, day: string): string {
 
 /**
  * What takes as much room as the line that may come: of what this browser has just paid, else nothing; in a document,
- * which may be anybody's, the longest one, and for good.
+ * which may be anybody's, the longest one, and for good: before it is painted, the document's head finds out who has
+ * paid.
  */
 function useRoom(before: readonly string[]) {
   const { products } = usePage().funnel;

@@ -5,10 +5,11 @@ import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { someOf } from "../testing/long.ts";
 import { paidBefore } from "../testing/paid.ts";
 import { screenAfter, soon } from "../testing/screen.ts";
-import { storedOf } from "../testing/stored.ts";
+import { paidStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 
 const UPSELL = "/quiz-boost/offer2";
+const PLAN = "groundwork-12-weeks";
 const ACCEPT = '[data-action="accept"]';
 const RECEIVED = /^Payment of.\$\d+\.\d\d received: Groundwork, 12 weeks$/;
 
@@ -17,8 +18,8 @@ describe("the page behind a payment", () => {
     arrive,
   }) => {
     const { page, open } = await arrive("body", {
-      stored: await storedOf("body"),
-      session: await paidBefore("body", "groundwork-12-weeks"),
+      stored: { ...(await storedOf("body")), ...paidStored(PLAN) },
+      session: await paidBefore("body", PLAN),
     });
     await open(UPSELL);
     for (const _ of ["opened", "loaded again"]) {
@@ -56,6 +57,9 @@ describe("the page behind a payment", () => {
         ),
     );
     expect(await page.getByText(/Payment of.*received/).count()).toBe(0);
+    const room = page.locator("[data-paid-room]");
+    expect(await room.count()).toBe(1);
+    expect(await room.boundingBox()).toBeNull();
     expect(await termsOf(page)).toMatch(/^One payment of[^,]+\. It does not/);
   });
 });

@@ -8,6 +8,7 @@ import { type Consent, PURPOSES } from "../../runtime/core/consent.ts";
 import { NO_JOURNEY } from "../../runtime/core/journey.ts";
 import {
   AB_CONFIGURATION_KEY,
+  CHECKOUT_KEY,
   CONSENT_VERSION,
   CONTACT_KEY,
   journeyKey,
@@ -102,6 +103,19 @@ function stored(funnel: string, answers: Answers) {
 export function sideStored() {
   const side = { variable_block: "ab_dat2_oto_22", component: "B" };
   return { [AB_CONFIGURATION_KEY]: side };
+}
+
+/** Of somebody who has just paid for a product here. */
+export function paidStored(product: string) {
+  const order = {
+    offer: "here",
+    product,
+    price: 1,
+    currency: "USD",
+    email: "",
+  };
+  const attempt = { order, eventId: "e", checkoutId: "c", paid: true };
+  return { [CHECKOUT_KEY]: { isPurchased: true, attempts: [attempt] } };
 }
 
 /** What somebody chose about third parties: all purposes, or none. */
