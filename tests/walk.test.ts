@@ -11,6 +11,7 @@ import { ROOT } from "../compiler/testing/root.ts";
 import { walkRequests } from "../compiler/walk/request.ts";
 import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
+import { isSilenced } from "../runtime/core/silence.ts";
 import { walk } from "../runtime/walk/walk.ts";
 import { everyRoute } from "./testing/spec-routes.ts";
 
@@ -37,6 +38,13 @@ describe.each(funnels)("every way through $name", ({ node, request }) => {
       /\n1 funnel, \d+ different visits and .*every promise is kept$/,
     );
     expect(failures).toEqual([]);
+  });
+
+  test("tells nobody anything more of who may be in danger", () => {
+    for (const { step, value, isOneOfSeveral } of node.dangers) {
+      const answers = { [step]: isOneOfSeveral ? [value] : value };
+      expect(isSilenced(request.funnel, answers), value).toBe(true);
+    }
   });
 
   test("is walked, and nothing beside it but ways that nobody can go", () => {

@@ -16,15 +16,18 @@ import {
   test,
   vi,
 } from "vitest";
-import type { Brand, Sensitivity } from "../../generated/contract.ts";
+import type { Brand, Funnel, Sensitivity } from "../../generated/contract.ts";
 import type { Consent } from "../core/consent.ts";
 import type { KeptGeo } from "../core/currency.ts";
 import { CONSENT_VERSION } from "../core/storage-keys.ts";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
+import { funnel } from "../testing/funnel.ts";
+import { made } from "../testing/made.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { consentStored } from "../state/consent.ts";
 import { readersHereAtom, showSensitivityAtom } from "../state/discretion.ts";
+import { journeyStored } from "../state/journey.ts";
 import { trackAtom, trackPageAtom } from "../state/events.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
@@ -69,6 +72,8 @@ interface Shown {
   readonly advertised?: boolean;
   /** How sensitive the first page is. */
   readonly first?: Sensitivity;
+  /** Whether an answer leads to a page after which nothing is told. */
+  readonly ledAway?: boolean;
   /** What the browser holds already. */
   readonly backend?: FakeStorage;
 }
@@ -97,6 +102,7 @@ function show(
     lookedUp = NOW,
     advertised = false,
     first = "no",
+    ledAway = false,
     backend = new FakeStorage(),
   }: Shown = {},
 ) {
@@ -105,7 +111,8 @@ function show(
     tagManager: advertised ? { id: "GTM-1", hosts: [] } : null,
   });
   const brand: Brand = { ...known.brand, consent };
-  const funnel = { ...known.funnel, replay: false, analytics: measured };
+  const measuring = { ...known.funnel, replay: false, analytics: measured };
+  const funnel = ledAway ? leadingAway(measuring) : measuring;
   if (stored !== undefined) backend.setItem("consent", JSON.stringify(stored));
   if (country !== undefined)
     backend.setItem("geo-info", JSON.stringify(place(country, lookedUp)));
@@ -125,6 +132,20 @@ function show(
   const goTo = (path: string) => act(() => store.set(trackPageAtom, path, ""));
   goTo("/here");
   return { ...visit, store, backend, kept, goTo };
+}
+
+/** A funnel in which who answers "male" comes to a page after which nothing is told. */
+function leadingAway(funnel: Funnel): Funnel {
+  const [question, page] = funnel.steps;
+  if (question === undefined || page === undefined) throw new Error("no steps");
+  const when = { kind: "answer", step: question.id, in: ["male"] };
+  return {
+    ...funnel,
+    steps: made<Funnel["steps"]>([
+      { ...question, edges: [{ on: "next", to: page.id, when }] },
+      { ...page, sensitive: "last" },
+    ]),
+  };
 }
 
 /** What the browser says for its owner. */
@@ -387,6 +408,22 @@ test("on a sensitive page nobody is asked", () => {
   act(() => store.set(showSensitivityAtom, "no"));
   expect(notice()).not.toBeNull();
 });
+
+test.each([true, false])(
+  "whether somebody is led to help by what they answer: %s; they are not asked then",
+  (isLed) => {
+    const { store } = show("notice", { country: "US", ledAway: true });
+    const [question] = funnel.steps;
+    if (question === undefined) throw new Error("no question");
+    act(() =>
+      store.set(journeyStored.state, (journey) => ({
+        ...journey,
+        answers: { [question.id]: isLed ? "male" : "female" },
+      })),
+    );
+    expect(notice() === null).toBe(isLed);
+  },
+);
 
 test("whoever begins on a sensitive page is asked on the next other one", () => {
   const { store, goTo } = show("required", { first: "whole" });

@@ -19,7 +19,11 @@ import {
   mayAskAtom,
   wentOnAtom,
 } from "../state/consent.ts";
-import { readersHereAtom, sensitiveAtom } from "../state/discretion.ts";
+import {
+  readersHereAtom,
+  sensitiveAtom,
+  silencedAtom,
+} from "../state/discretion.ts";
 import { visitAtom } from "../state/visit.ts";
 import { Choices } from "./choices.tsx";
 import { Notice } from "./notice.tsx";
@@ -85,13 +89,14 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
 /** Once: whoever goes on without an answer is not asked again in this session. */
 function useAsking(wanted: boolean): boolean {
   const mayAsk = useAtomValue(mayAskAtom);
-  // Somebody who is told whom to call tonight has other cares.
+  // Somebody who is told whom to call tonight has other cares, and nobody is told anything of their visit.
   const isHiddenPage = isHidden(useAtomValue(sensitiveAtom));
+  const silenced = useAtomValue(silencedAtom);
   const wentOn = useSetAtom(wentOnAtom);
   useEffect(() => {
     if (wanted && !mayAsk) wentOn();
   }, [wanted, mayAsk, wentOn]);
-  return wanted && mayAsk && !isHiddenPage;
+  return wanted && mayAsk && !isHiddenPage && !silenced;
 }
 
 const NONE: readonly Purpose[] = [];
