@@ -4,6 +4,7 @@ import { baseEnvironment, baseFiles } from "../testing/base-content.ts";
 import { LanguageService } from "./language-service.ts";
 
 const QUIZ = "demo/quiz.yaml";
+const BRAND = "demo/brand.yaml";
 const CURSOR = "‸";
 const base = new Map(baseFiles.map(({ name, text }) => [name, text]));
 const quiz = base.get(QUIZ) ?? "";
@@ -14,11 +15,15 @@ const service = new LanguageService(
 );
 
 /** The line of the cursor once a name that is offered there was taken. */
-function taken(written: string, name: string): string | undefined {
+function taken(
+  written: string,
+  name: string,
+  file: string = QUIZ,
+): string | undefined {
   const offset = written.indexOf(CURSOR);
   const text = written.replace(CURSOR, "");
-  service.take(new Map([...base, [QUIZ, text]]));
-  const offered = service.complete(QUIZ, offset);
+  service.take(new Map([...base, [file, text]]));
+  const offered = service.complete(file, offset);
   const names = offered?.candidates.map((one) => one.name) ?? [];
   if (offered === null || !names.includes(name)) return undefined;
   const { start, end } = offered;
@@ -63,6 +68,26 @@ describe("a name takes the place of all that is written of one", () => {
     }
   });
 });
+
+test.each([
+  ["begun", "focus: { he‸ }", "focus: { hero.svg }"],
+  [
+    "written out",
+    "focus: { he‸ro.svg: 50% 10% }",
+    "focus: { hero.svg: 50% 10% }",
+  ],
+])(
+  "the name of a drawing that is kept in sight is offered: %s",
+  (_what, line, expected) => {
+    const text = base.get(BRAND) ?? "";
+    expect(text).toContain("theme:\n");
+    const written = text.replace(
+      "theme:\n",
+      `theme:\n  layout:\n    ${line}\n`,
+    );
+    expect(taken(written, "hero.svg", BRAND)).toBe(expected);
+  },
+);
 
 test("the addresses of a funnel that is gone are offered no more", () => {
   const brand = "demo/brand.yaml";

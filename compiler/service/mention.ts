@@ -1,6 +1,6 @@
 import type { YAMLMap } from "yaml";
 import type { Path } from "../diagnostics/span.ts";
-import { type Word, wordOf } from "./tree.ts";
+import { entriesOf, type Word, wordOf } from "./tree.ts";
 
 /** What can have a name in the content. A variable is whatever is called so: an answer, or what all texts may show. */
 export type NameKind =
@@ -69,6 +69,11 @@ export const NAMED: Readonly<Record<string, NameKind>> = {
   path: "path",
 };
 
+/** What a name of a format belongs to: a video does not belong where a picture does. */
+export function ownerOf(kind: NameKind, format: string): Partial<Mention> {
+  return kind === "asset" ? { owner: format } : {};
+}
+
 /** Collects the names of one file. */
 export class Mentions {
   readonly found: Mention[] = [];
@@ -93,6 +98,17 @@ export class Mentions {
       path,
       ...rest,
     });
+  }
+
+  /** Uses that are keys; none where the format of the keys names nothing. */
+  addKeys(node: unknown, path: Path, format = ""): void {
+    const kind = NAMED[format];
+    if (kind === undefined) return;
+    for (const { key } of entriesOf(node))
+      this.add(kind, key, [...path, key.value], {
+        form: "key",
+        ...ownerOf(kind, format),
+      });
   }
 
   /** The same for what may be no word, and then is no name. */

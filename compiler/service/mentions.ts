@@ -11,6 +11,7 @@ import {
   type Mention,
   Mentions,
   NAMED,
+  ownerOf,
   type NameKind,
 } from "./mention.ts";
 import { visitText } from "./text-mentions.ts";
@@ -116,11 +117,11 @@ class Visitor {
     if (named !== undefined && itemsOf(node).length === 0)
       this.mentions.addNode(named, node, inside.path, {
         asks: format === "question",
-        // A video does not belong where a picture does.
-        ...(named === "asset" && { owner: format }),
+        ...ownerOf(named, format),
       });
     else if (!this.#visitFormat(node, format, inside)) {
       const { items, properties = {}, additionalProperties } = schema;
+      this.mentions.addKeys(node, inside.path, schema.propertyNames?.format);
       if (items !== undefined) this.#visitItems(node, items, inside);
       this.#visitKeys(node, properties, inside, additionalProperties);
     }
