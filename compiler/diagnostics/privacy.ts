@@ -139,6 +139,13 @@ export const privacy = {
       hint: LATE[after].hint(most),
     }),
   },
+  "danger/name": {
+    severity: error,
+    say: ({ written }: { written: string }) => ({
+      message: `${written} names a visitor who may be in danger, and may not be alone`,
+      hint: "take the name out: whoever looks on must not read whose page this is",
+    }),
+  },
   "privacy/contradicts": {
     severity: error,
     say: (p: { words: string; facts: string }) => ({

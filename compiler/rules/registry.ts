@@ -72,6 +72,7 @@ import { sellsNothing } from "./sells-nothing.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
 import { dangerHelp } from "./danger-help.ts";
+import { dangerName } from "./danger-name.ts";
 import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { severities } from "./severities.ts";
 import { sharedOffer } from "./shared-offer.ts";
@@ -144,6 +145,7 @@ export const funnelRules: readonly FunnelRule[] = [
   danger,
   dangerHelp,
   numberFirst,
+  dangerName,
   takenId,
   numbering,
   missingVariable,
