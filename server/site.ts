@@ -23,6 +23,7 @@ export interface SiteBrand extends Omit<
   | "currencies"
   | "codes"
   | "funnels"
+  | "oneTapAfter"
   | "gifts"
   | "mails"
   | "look"
@@ -36,6 +37,8 @@ export interface SiteBrand extends Omit<
   readonly payPeoValue?: string | null;
   /** Missing in builds of before funnels had mails of their own. */
   readonly funnels?: ServerBrand["funnels"];
+  /** Missing in builds of before payment pages said what is kept for one tap. */
+  readonly oneTapAfter?: ServerBrand["oneTapAfter"];
   /** Missing in builds of before gifts had links. */
   readonly gifts?: ServerBrand["gifts"];
   /** Missing in builds of before there were mails. */

@@ -60,6 +60,30 @@ test("an unknown value of a parameter leads to the entry, on every mount", async
   ]);
 });
 
+test("the server knows behind which offers one tap charges what they were paid with", async () => {
+  const alone = quizFile?.text ?? "";
+  const followed = alone
+    .replace("mounts: [/quiz]", "mounts: [/quiz, /quiz-mp]")
+    .replace(
+      "  - { path: thank-you",
+      `  - { path: more, page: upsell, heading: One more, product: coach, acceptLabel: "Yes", accept: thank-you, decline: thank-you }
+  - { path: thank-you`,
+    )
+    .replace("accept: thank-you\n", "accept: more\n");
+  const brand = brandText.replace(
+    "products:\n",
+    "products:\n  coach: { name: A coach, price: { USD: 9.99, EUR: 8.99 } }\n",
+  );
+  expect((await emitted(brandText, alone)).oneTapAfter).toEqual([]);
+  expect((await emitted(brand, followed)).oneTapAfter).toEqual([
+    "/quiz-mp/oto",
+    "/quiz/oto",
+  ]);
+  // PayPro keeps its own, whoever was paid before.
+  const atOnce = `${brand}payments: { saved: pay-pro }\n`;
+  expect((await emitted(atOnce, followed)).oneTapAfter).toEqual([]);
+});
+
 test("the server knows what PayPro is told of a brand", async () => {
   const quiz = quizFile?.text ?? "";
   const dating = brandText.replace(

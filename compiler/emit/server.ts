@@ -12,6 +12,7 @@ import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
+import { oneTapAfter } from "./one-tap.ts";
 import { serverFunnels, serverMails } from "./server-mails.ts";
 import { type FontFaces, themeCss } from "./theme.ts";
 
@@ -86,6 +87,8 @@ export function serverBrand(
     codes: codesIn(funnels),
     retentionDays: node.retentionDays,
     funnels: serverFunnels(funnels),
+    oneTapAfter:
+      brand.payments.saved === "reference" ? oneTapAfter(funnels) : [],
     mails: serverMails(node, funnels),
     look: {
       colors: node.theme.colors,

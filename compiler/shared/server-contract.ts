@@ -41,6 +41,11 @@ export interface ServerBrand {
   readonly retentionDays: number | null;
   /** Sorted by id. */
   readonly funnels: readonly ServerFunnel[];
+  /**
+   * Addresses of offers whose buyers can come to one that charges the method they paid with by one tap, sorted; none
+   * where a provider charges what it keeps by itself.
+   */
+  readonly oneTapAfter: readonly string[];
   /** At most one for each moment of a funnel, and one for all other funnels. */
   readonly mails: readonly ServerMail[];
   /** The brand's look, as far as a mail can wear it. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { html } from "hono/html";
 import type { Checkout } from "../db/checkouts.ts";
 import { madeUpCheckout } from "../testing/checkout.ts";
@@ -42,6 +42,30 @@ test.each([
   expect(words(terms(shown))).toBe(
     `You pay $9.99 today. After that, $29.99 ${every} until you cancel, which you can do at any time by writing to help@mail.example .`,
   );
+});
+
+describe("what is paid with", () => {
+  const kept = /is kept for offers after this one: each says its price/;
+  const termsAt = (return_path: string, own: Partial<Checkout> = {}) => {
+    const shown = order({ return_path, ...own });
+    return words(
+      terms({ ...shown, brand: { ...brand, oneTapAfter: ["/quiz/oto"] } }),
+    );
+  };
+
+  test.each(["/quiz/oto", "/quiz/oto?utm_source=ad", "/quiz/oto#plans"])(
+    "is said to be kept at %s, which an offer of one tap follows",
+    (path) => {
+      expect(termsAt(path)).toMatch(kept);
+      expect(termsAt(path, plan)).toMatch(kept);
+    },
+  );
+
+  test("is not said to be kept where none follows, nor by a build that does not say", () => {
+    expect(termsAt("/quiz/last")).not.toMatch(kept);
+    expect(termsAt("/quiz/oto-gift", plan)).not.toMatch(kept);
+    expect(words(terms(order({})))).not.toMatch(kept);
+  });
 });
 
 test.each([

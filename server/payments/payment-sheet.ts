@@ -90,16 +90,27 @@ export function sheet(
   </main>`;
 }
 
-export function terms({ checkout, supportEmail, money }: ShownOrder): Markup {
+export function terms(order: ShownOrder): Markup {
+  const { checkout, supportEmail, money } = order;
   const { renewal_days, renewal_amount } = checkout;
+  const kept = isKept(order) ? ` ${KEPT}` : "";
   if (renewal_days === null || renewal_amount === null)
-    return html`<p class="terms wide">One payment. Nothing renews.</p>`;
+    return html`<p class="terms wide">One payment. Nothing renews.${kept}</p>`;
   return html`<p class="terms wide">
     You pay ${money(checkout.amount)} today. After that,
     <strong>${money(renewal_amount)} every ${period(renewal_days)}</strong>
     until you cancel, which you can do at any time by writing to
-    <a href="mailto:${supportEmail}">${supportEmail}</a>.
+    <a href="mailto:${supportEmail}">${supportEmail}</a>.${kept}
   </p>`;
+}
+
+const KEPT =
+  "What you pay with is kept for offers after this one: each says its price, and nothing is charged until you tap it.";
+
+/** Whether an offer behind this one charges by one tap what it is paid with: our own pages keep that. */
+function isKept({ checkout, brand }: ShownOrder): boolean {
+  const at = checkout.return_path.replace(/[?#].*/, "");
+  return brand.oneTapAfter?.includes(at) === true;
 }
 
 export function titleOf({ checkout, money, shop }: ShownOrder): string {

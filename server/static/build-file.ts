@@ -100,6 +100,8 @@ const site = withAll({
       mails: listOf(mail),
       // And in those of before funnels had mails of their own.
       funnels: listOf(funnel),
+      // And of before payment pages said what is kept for one tap.
+      oneTapAfter: listOf(text),
       // And of before gifts had links.
       gifts: byName(count),
       // And in those of before PayPro was told it.
