@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { BASE_DIR } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
 
-test("the V8 of a check knows the flag: it says on stderr if it does not", () => {
+test("the V8 of a check knows the flags: it says on stderr if it does not", () => {
   const bin = join(ROOT, "compiler/bin.mjs");
   const { status, stderr } = spawnSync(
     process.execPath,
