@@ -13,6 +13,7 @@ import { readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
 import { causeOf } from "./parser-sentences.ts";
+import { endOfLine } from "./quoted.ts";
 import { refusedSigns, type Muted } from "./refused-signs.ts";
 import { isStrangeSpace } from "./spaces.ts";
 import { unclosed } from "./unclosed.ts";
@@ -70,7 +71,7 @@ export function readExact(text: string, lines: Lines): ExactResult {
 
 /**
  * What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
- * for a part of it.
+ * for a part of it. What is merged goes with the key that merges it.
  */
 function withoutGuesses(
   findings: readonly Finding[],
@@ -80,8 +81,13 @@ function withoutGuesses(
     (finding) => isStrangeSpace(finding, lines) || isWrongDash(finding, lines),
   );
   const broken = strange.flatMap((finding) => brokenBlock(finding, lines));
+  const merged = findings
+    .filter(({ code }) => code === "yaml/merge-key")
+    .map(({ start, end }) => ({ start: end, end: endOfLine(start, lines) }));
   return findings.filter(
-    (finding) => strange.includes(finding) || !isMuted(finding.start, broken),
+    (finding) =>
+      strange.includes(finding) ||
+      !isMuted(finding.start, [...broken, ...merged]),
   );
 }
 
@@ -142,6 +148,7 @@ function explained(
     if (isMuted(start, broken)) continue;
     const finding = explain(error, errors, lines);
     if (finding === null || done.has(lines.lineOf(finding.start))) continue;
+    if (isMuted(finding.start, broken)) continue;
     if (isBesideFalseKey(finding.start, falseKeys, lines)) continue;
     findings.push(finding);
     broken.push(...brokenBlock(finding, lines));

@@ -18,14 +18,25 @@ export function explainKey(
   if (/^\s*- /.test(text)) return explainIndentation(start, lines);
   if (isNested && spanning !== undefined)
     return tooDeep(start, spanning.pos[1], lines);
-  if (isNested && text.includes(": "))
-    return needsQuotes(start, 'text that contains ": "', lines);
+  if (isNested && text.includes(": ")) return withColon(start, text, lines);
   if (isNested && text.endsWith(":"))
     return needsQuotes(start, "text that ends with a colon", lines);
   if (isNested && text.startsWith("? "))
     return needsQuotes(start, "text that starts with ?", lines);
   if (isNested) return explainIndentation(start, lines);
   return withoutSign(error, lines) ?? missingColon(start, text);
+}
+
+/** A text with a colon, or keys in one line without braces: `label: At work, value: at-work`. */
+function withColon(start: number, text: string, lines: Lines): Finding {
+  const finding = needsQuotes(start, 'text that contains ": "', lines);
+  const key = /, ([a-z]\w*): /.exec(text)?.[1];
+  return key === undefined
+    ? finding
+    : {
+        ...finding,
+        hint: `${finding.hint}; if ${named(key)} is a key, write it in a line of its own, or put all keys of this line in { }`,
+      };
 }
 
 /** Several lines of prose under their key, one of them with a colon: YAML takes that line for a key. */

@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Lexeme } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
-import { restOfLine } from "./quoted.ts";
+import { named, restOfLine } from "./quoted.ts";
 
 /**
  * List items that YAML silently takes for a part of a text: those indented deeper than the list, and those without
@@ -11,6 +11,7 @@ import { restOfLine } from "./quoted.ts";
  */
 export function gluedText(lexemes: readonly Lexeme[], lines: Lines): Finding[] {
   const findings: Finding[] = [];
+  let last: Finding | null = null;
   let brackets = 0;
   for (const lexeme of lexemes) {
     if (/^flow-\w+-start$/.test(lexeme.kind)) brackets += 1;
@@ -20,8 +21,11 @@ export function gluedText(lexemes: readonly Lexeme[], lines: Lines): Finding[] {
     const finding =
       withoutSpace(lexeme, lines) ??
       otherDash(lexeme, lines) ??
-      tooDeep(lexeme);
-    if (finding !== null) findings.push(finding);
+      tooDeep(lexeme, lines);
+    if (finding === null) continue;
+    const isFurther = last !== null && isFurtherItem(finding, last, lines);
+    last = finding;
+    if (!isFurther) findings.push(finding);
     if (findings.length === MAX_FINDINGS) break;
   }
   return findings;
@@ -75,15 +79,39 @@ export function isWrongDash({ code, start }: Finding, lines: Lines): boolean {
   );
 }
 
-function tooDeep({ start, source }: Lexeme): Finding | null {
+/** Whether a list that is indented too far goes on: all of it is one mistake. */
+function isFurtherItem(
+  { code, start }: Finding,
+  before: Finding,
+  lines: Lines,
+): boolean {
+  if (code !== "yaml/indentation" || before.code !== code) return false;
+  const first = lines.lineOf(before.start);
+  const column = before.start - lines.startOf(first);
+  const between = Array.from({ length: lines.lineOf(start) - first }, (_, n) =>
+    lines.textOf(first + n + 1),
+  );
+  return between.every(
+    (line) => line.trim() === "" || line.search(/\S/) >= column,
+  );
+}
+
+function tooDeep({ start, source }: Lexeme, lines: Lines): Finding | null {
   const found = /\n[ \t]*(?=- )/.exec(source);
   if (found === null) return null;
   const dash = start + found.index + found[0].length;
+  const line = lines.lineOf(start);
+  const before = lines.textOf(line).slice(0, start - lines.startOf(line));
+  const key = /([\w-]+): +$/.exec(before)?.[1];
+  const text = source.slice(0, found.index);
   return {
     code: "yaml/indentation",
     message:
       "this list item is indented too far, so it would become part of the text above",
-    hint: "align its dash with the other dashes; if it is part of the text, put the text in quotes",
+    hint:
+      key === undefined
+        ? "align its dash with the other dashes; if it is part of the text, put the text in quotes"
+        : `if the list is what belongs to ${named(key)}, delete ${named(text)}; if it is part of the text, put all of the text in quotes`,
     start: dash,
     end: dash + 1,
     note: {

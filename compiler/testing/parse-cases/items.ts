@@ -80,4 +80,20 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "q:\n  - id: age\n    options: [a, b\n  - id: next\n    page: info\n    heading: x\nb: 1\n",
     "3:14-15 yaml/unclosed-bracket  [ is never closed / add ] at the end; put text that starts with [ in quotes",
   ],
+  [
+    "q:\n  - id: age\n    options: five\n      - { label: A, value: a }\n      - { label: B, value: b }\n      - label: C\n    ask: How\nb: 1\n",
+    '4:7-8 yaml/indentation  this list item is indented too far, so it would become part of the text above / if the list is what belongs to "options", delete "five"; if it is part of the text, put all of the text in quotes',
+    "  3:14 the text starts here",
+  ],
+  [
+    "q:\n  - options: five\n      - A\n  - options: six\n      - B\n",
+    '3:7-8 yaml/indentation  this list item is indented too far, so it would become part of the text above / if the list is what belongs to "options", delete "five"; if it is part of the text, put all of the text in quotes',
+    "  2:14 the text starts here",
+    '5:7-8 yaml/indentation  this list item is indented too far, so it would become part of the text above / if the list is what belongs to "options", delete "six"; if it is part of the text, put all of the text in quotes',
+    "  4:14 the text starts here",
+  ],
+  [
+    "options:\n  - label: At work, value: at-work\n",
+    '2:12-35 yaml/needs-quotes  text that contains ": " must be in quotes / write "At work, value: at-work"; if "value" is a key, write it in a line of its own, or put all keys of this line in { }',
+  ],
 ];

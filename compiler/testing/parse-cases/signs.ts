@@ -247,4 +247,8 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     `${"x".repeat(1_100)}: 1\n`,
     '1:1-1101 yaml/syntax  "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" is not valid here / compare the line with the lines around it: indentation, colon, quotes; put text with special characters in quotes',
   ],
+  [
+    "q:\n  - id: age\n    ask: How\n  - <<: *age\n    ask: Who\n",
+    '4:5-7 yaml/merge-key  "<<" is a merge key, and merge keys are not allowed / write out the keys here',
+  ],
 ];
