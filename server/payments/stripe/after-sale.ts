@@ -108,14 +108,14 @@ function disputeState(status: Stripe.Dispute["status"]): DisputeState {
   }
 }
 
-/** An invoice was paid, or could not be. */
+/** An invoice of a checkout was paid, or could not be. */
 export async function followInvoice(
   services: PaymentServices,
+  checkoutId: unknown,
   invoice: Stripe.Invoice,
   outcome: "paid" | "failed",
 ): Promise<void> {
-  const details = invoice.parent?.subscription_details;
-  const checkout = await findOwn(services, details?.metadata?.["checkout_id"]);
+  const checkout = await findOwn(services, checkoutId);
   const news = checkout && readInvoice(invoice, outcome, services.now());
   await record(services, checkout, news);
 }

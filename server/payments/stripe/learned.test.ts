@@ -108,6 +108,28 @@ test("a message about the first invoice of a plan is no renewal", async () => {
   expect(await subscriptionsOf(id)).toHaveLength(1);
 });
 
+test("a message about a renewal is understood in the shape of before, too", async () => {
+  const { id, session } = await subscribe(await arrive(server));
+  fake.bank.pay(session);
+  await deliverAll(fake.bank.events.splice(0));
+  const subscription = fake.bank.get(session)["subscription"];
+  await tell("invoice.paid", {
+    id: "in_before",
+    billing_reason: "subscription_cycle",
+    amount_paid: 2999,
+    currency: "usd",
+    status_transitions: { paid_at: CREATED },
+    subscription,
+    subscription_details: { metadata: { checkout_id: id } },
+  });
+  const renewals = await server.db
+    .selectFrom("renewals")
+    .select(["reference", "amount"])
+    .where("checkout_id", "=", id)
+    .execute();
+  expect(renewals).toEqual([{ reference: "in_before", amount: 2999 }]);
+});
+
 test("a dispute is told when its message was made", async () => {
   const { id, session } = await opened();
   fake.bank.pay(session);

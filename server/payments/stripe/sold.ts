@@ -14,7 +14,7 @@ export interface Sold {
 /** A checkout of ours that was opened with Stripe, by what metadata say. */
 export async function findOwn(
   { db }: PaymentServices,
-  checkoutId: string | null | undefined,
+  checkoutId: unknown,
 ): Promise<Checkout | null> {
   const name = readToken(checkoutId);
   const checkout = name === null ? null : await findCheckout(db, name);

@@ -77,10 +77,13 @@ async function readEvent(
   throw new ProblemError("not-signed", "The signature does not fit.");
 }
 
-/** The checkout that the metadata of a message name, or what a hosted page was opened for. */
+/**
+ * The checkout that the metadata of a message name, or what a hosted page was opened for. A message has the shape of the
+ * version that its endpoint was made with at Stripe: before 2025-03-31 an invoice holds by itself what its parent says.
+ */
 function namedBy({ data: { object } }: Stripe.Event): unknown {
   const { client_reference_id, metadata, parent } = Object(object);
-  const details = Object(Object(parent).subscription_details);
+  const details = Object(Object(parent ?? object).subscription_details);
   return (
     client_reference_id ??
     Object(metadata).checkout_id ??
@@ -142,9 +145,14 @@ async function learnBy(
       return learn(services, stripe, metadata["checkout_id"], id);
     }
     case "invoice.paid":
-      return followInvoice(services, event.data.object, "paid");
+      return followInvoice(services, namedBy(event), event.data.object, "paid");
     case "invoice.payment_failed":
-      return followInvoice(services, event.data.object, "failed");
+      return followInvoice(
+        services,
+        namedBy(event),
+        event.data.object,
+        "failed",
+      );
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
