@@ -10,6 +10,7 @@ import { explain } from "./explain-schema.ts";
 import type { Language } from "./language.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Source } from "../parse/source.ts";
+import { data } from "./read.ts";
 import { nearest } from "../diagnostics/wording.ts";
 
 /** Our annotations: known to the editor, the linker and the type emitter, silent in validation. */
@@ -62,20 +63,33 @@ export function validatorOf(
   return ajv.compile(language.documents[kind]);
 }
 
-/** A missing key is not told where an unknown one is its misspelling: that is one mistake. */
+/**
+ * A missing key is not told where an unknown one is its misspelling: that is one mistake. Where the misspelt key is
+ * the one that says what an item is, none of the item's other keys can be judged.
+ */
 function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = new Set<string>();
-  for (const { keyword, params, parentSchema, instancePath } of errors) {
+  const kindless = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    const { keyword, params, parentSchema, instancePath } = error;
     if (keyword !== "additionalProperties") continue;
     const known = Object.keys(parentSchema?.properties ?? {});
     const name = nearest(String(params.additionalProperty), known);
     meant.add(`${instancePath} ${name}`);
+    if (name === "page" && data(error.data).page === undefined)
+      kindless.set(instancePath, error);
   }
-  return errors.filter(
-    ({ keyword, params, instancePath }) =>
+  return errors.filter((error) => {
+    const { keyword, params, instancePath } = error;
+    if (keyword !== "required" && keyword !== "additionalProperties")
+      return true;
+    const told = kindless.get(instancePath);
+    if (told !== undefined) return error === told;
+    return (
       keyword !== "required" ||
-      !meant.has(`${instancePath} ${params.missingProperty}`),
-  );
+      !meant.has(`${instancePath} ${params.missingProperty}`)
+    );
+  });
 }
 
 /** The keywords that only report that another one failed. */
