@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { codesOf, isCurrency } from "../link/currencies.ts";
 import { data, type Data } from "../schema/read.ts";
+import { nearest } from "../diagnostics/wording.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { BrandRule } from "./rule.ts";
@@ -20,7 +21,15 @@ export const missingPrice: BrandRule = ({ brands }) =>
     const wanted = codesOf(node.brand.currencies).filter(isCurrency);
     const from = declaredIn(node);
     return pricesWritten(node).flatMap(({ code, prices, path }) => {
-      const currencies = wanted.filter((name) => prices[name] === undefined);
+      const unknown = Object.keys(prices).filter(
+        (name) => !wanted.includes(name),
+      );
+      // A price under a misspelt currency is told as that.
+      const currencies = wanted.filter(
+        (name) =>
+          prices[name] === undefined &&
+          !unknown.some((slip) => nearest(slip, wanted) === name),
+      );
       if (currencies.length === 0) return [];
       const at = node.source.span(path, "key");
       return [diagnose("product/no-price", at, { code, currencies, from })];
