@@ -187,7 +187,10 @@ function isFalseKey({ code, start }: Finding, lines: Lines): boolean {
   return code === "yaml/indentation" && /^ *[\w-]+:/.test(line);
 }
 
-/** A key among the dashes of a list ends it: what else stands in that column is said to be wrong without being so. */
+/**
+ * A key in a column where none can be ends the mapping or the list around it: what else stands in that column, and what
+ * follows at once and is set in as far, is said to be wrong without being so.
+ */
 function isBesideFalseKey(
   offset: number,
   falseKeys: readonly number[],
@@ -197,8 +200,19 @@ function isBesideFalseKey(
     (key) =>
       offset > key &&
       offset < nextKeyAtMargin(key, lines) &&
-      columnOf(offset, lines) === columnOf(key, lines),
+      (columnOf(offset, lines) === columnOf(key, lines) ||
+        offset < endOfBlock(key, lines)),
   );
+}
+
+/** Where the first line begins that is set in less than that of an offset. */
+function endOfBlock(offset: number, lines: Lines): number {
+  const column = columnOf(offset, lines);
+  let next = lines.lineOf(offset) + 1;
+  const isWithin = (line: string) =>
+    line.trim() === "" || line.search(/\S/) >= column;
+  while (next <= lines.count && isWithin(lines.textOf(next))) next += 1;
+  return next > lines.count ? Number.POSITIVE_INFINITY : lines.startOf(next);
 }
 
 function columnOf(offset: number, lines: Lines): number {

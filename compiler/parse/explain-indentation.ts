@@ -76,7 +76,7 @@ function isProse(content: string): boolean {
 }
 
 /** The column of the text that the last line above belongs to; null when that line is a key or an item. */
-function proseAbove(line: number, lines: Lines): number | null {
+export function proseAbove(line: number, lines: Lines): number | null {
   let above = line - 1;
   while (above > 1 && lines.textOf(above).trim() === "") above -= 1;
   const content = lines.textOf(above);

@@ -1,7 +1,7 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
-import { explainIndentation } from "./explain-indentation.ts";
+import { explainIndentation, proseAbove } from "./explain-indentation.ts";
 import { named, needsQuotes, restOfLine } from "./quoted.ts";
 
 /** Errors around `key: value` lines: a colon, a space, quotes or the indentation is wrong. */
@@ -24,7 +24,12 @@ export function explainKey(
   if (isNested && text.startsWith("? "))
     return needsQuotes(start, "text that starts with ?", lines);
   if (isNested) return explainIndentation(start, lines);
-  return withoutSign(error, lines) ?? missingColon(start, text);
+  return (
+    withoutSign(error, lines) ??
+    (isProse(start, lines)
+      ? explainIndentation(start, lines)
+      : missingColon(start, text))
+  );
 }
 
 /** A text with a colon, or keys in one line without braces: `label: At work, value: at-work`. */
@@ -56,6 +61,17 @@ function withoutSign({ pos }: YAMLError, lines: Lines): Finding | null {
     start: from,
     end: from + key.trimEnd().length - key.search(/[^ -]/),
   };
+}
+
+/** Whether a line goes on with the text above, which is set in further: no key begins with a capital. */
+function isProse(start: number, lines: Lines): boolean {
+  const line = lines.lineOf(start);
+  const column = proseAbove(line, lines);
+  return (
+    column !== null &&
+    column > start - lines.startOf(line) &&
+    /^ *\p{Lu}/u.test(lines.textOf(line))
+  );
 }
 
 /** A key below a value: the parser takes both lines for one text. */

@@ -134,4 +134,16 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     "a:\n  - b: 1\n    c: 2\n  d: 3\n  e: 4\n  - { f: 5 }\n",
     '4:3-7 yaml/indentation  "d: 3" is not aligned with the lines it belongs to / if a new list item starts here, write "- d: 3"; otherwise indent the line with 4 spaces',
   ],
+  [
+    "q:\n  - id: tried\n    ask: What\n   max: 3\n    none: x\n    options: [a, b]\n  - id: next\n    ask: y\n",
+    '4:4-10 yaml/indentation  "max: 3" is not aligned with the lines it belongs to / indent it with 2 or 4 spaces, like a line above; it has 3',
+  ],
+  [
+    "q:\n  - id: tried\n    text: |\n      You chose\n\n    You said it\n    more: x\n  - id: next\n",
+    '6:5-16 yaml/indentation  "You said it" is not aligned with the lines it belongs to / indent it with 6 spaces, like the text above; it has 4',
+  ],
+  [
+    "q:\n  - id: tried\n    text: |\n      You chose\n    heading Hello\n  - id: next\n",
+    '5:5-18 yaml/missing-colon  a colon is missing after "heading" / write "heading: Hello"; if the line is part of the text above, indent it further than the line above',
+  ],
 ];
