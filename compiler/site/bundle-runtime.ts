@@ -12,6 +12,8 @@ const ENTRY = "virtual:entry";
 /** Small scripts that stand in documents, and the service worker. */
 const INLINE = {
   prehydration: "handover/prehydration.ts",
+  pickSide: "handover/pick-side.ts",
+  keepRoom: "handover/keep-room.ts",
   handover: "handover/handover.ts",
   bootFailure: "handover/boot-failure.ts",
   early: "handover/early.ts",
@@ -26,19 +28,23 @@ export async function bundleRuntime(
   draft: Draft,
 ): Promise<void> {
   const inline = (file: string) => inlineScript(root, `runtime/${file}`);
-  const [client, prerender, prehydration, handover, bootFailure, early] =
-    await Promise.all([
-      bundleClient(root, traits),
-      bundlePrerender(root),
-      inline(INLINE.prehydration),
-      inline(INLINE.handover),
-      inline(INLINE.bootFailure),
-      inline(INLINE.early),
-    ]);
-  const noNetwork = await inline(INLINE.noNetwork);
-  const worker = await inline(INLINE.worker);
-  const scripts = { prehydration, handover, bootFailure, early, noNetwork };
-  const bundle: Bundle = { ...factsOf(client), scripts, worker };
+  const [client, prerender] = await Promise.all([
+    bundleClient(root, traits),
+    bundlePrerender(root),
+  ]);
+  const bundle: Bundle = {
+    ...factsOf(client),
+    scripts: {
+      prehydration: await inline(INLINE.prehydration),
+      pickSide: await inline(INLINE.pickSide),
+      keepRoom: await inline(INLINE.keepRoom),
+      handover: await inline(INLINE.handover),
+      bootFailure: await inline(INLINE.bootFailure),
+      early: await inline(INLINE.early),
+      noNetwork: await inline(INLINE.noNetwork),
+    },
+    worker: await inline(INLINE.worker),
+  };
   for (const item of client)
     if (item.type === "asset")
       draft.write(servedAs(item.fileName), item.source);

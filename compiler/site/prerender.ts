@@ -212,14 +212,16 @@ function headScripts(
   isHandedOver: boolean,
   { bundle: { scripts } }: Rendering,
 ): string {
+  const hasSides = step.variant !== null;
+  const saysWhatIsPaid = paidBefore.length > 0;
   const needsPrehydration =
-    step.variant !== null ||
-    paidBefore.length > 0 ||
-    /data-(?:personal|undecided)/.test(body);
+    hasSides || saysWhatIsPaid || /data-(?:personal|undecided)/.test(body);
   const isEarly = brand.preloader === "start-up" && brand.deviceId === "local";
   return [
     ...(isHandedOver ? [] : [scripts.bootFailure]),
     ...(needsPrehydration ? [scripts.prehydration] : []),
+    ...(hasSides ? [scripts.pickSide] : []),
+    ...(saysWhatIsPaid ? [scripts.keepRoom] : []),
     ...(isEarly ? [scripts.early] : []),
   ].join("\n");
 }

@@ -40,8 +40,12 @@ export interface Bundle {
 }
 
 export interface Scripts {
-  /** For documents that show something personal, or a side of an experiment. */
+  /** For documents that show something personal, and for those with one of the next two. */
   readonly prehydration: string;
+  /** For documents with two sides of an experiment. */
+  readonly pickSide: string;
+  /** For documents that say what was just paid. */
+  readonly keepRoom: string;
   readonly handover: string;
   /** For documents without a hand-over, which does the same. */
   readonly bootFailure: string;

@@ -26,12 +26,14 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Runs the script of the document's head at an address; the side that it has picked. */
+/** Runs the scripts of the document's head at an address; the side that it has picked. */
 async function pickEarly(search: string): Promise<string | undefined> {
   history.replaceState(null, "", `/quiz/oto${search}`);
   html.dataset["experiment"] = NAME;
   vi.resetModules();
   await import("./prehydration.ts");
+  await import("./pick-side.ts");
+  await import("./keep-room.ts");
   return html.dataset["side"];
 }
 
