@@ -74,8 +74,8 @@ interface Seen {
 
 /**
  * What the provider says, and of which state of the checkout. Whoever goes on to another page of the provider leaves one
- * behind that comes to its end, which is not the end of the checkout: the new one's name is stored before the other one
- * ends, so the checkout is read once more when one has ended, and asked after under the name that it has by then.
+ * behind that comes to its end, which is not the end of the checkout: it is read once more when one has ended, and asked
+ * after under the name that it has by then.
  */
 async function lookAtStored(
   { db, providers }: Pick<PaymentServices, "db" | "providers">,

@@ -115,6 +115,29 @@ export async function keepPage(
   return kept ?? null;
 }
 
+/**
+ * Keeps another page in place of the one that a checkout had when it was read. False where it waits no more, or goes by
+ * a third one by now.
+ */
+export async function replacePage(
+  db: Database,
+  { checkout_id, provider_reference }: Checkout,
+  told: Pick<Checkout, "provider_page" | "provider_reference">,
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable("checkouts")
+    .set(told)
+    .where("checkout_id", "=", checkout_id)
+    .where("status", "in", WAITING)
+    .where("provider_reference", "in", [
+      provider_reference,
+      told.provider_reference,
+    ])
+    .returning("checkout_id")
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** Deletes a checkout that the provider could not open; nobody has seen it. One that another call is opening stays. */
 export async function deleteUnopened(
   db: Database,

@@ -197,11 +197,11 @@ async function hasEnded(
   return living === undefined;
 }
 
-/** Keeps what the provider has said about a checkout that it was asked to open, or to charge. */
+/** Keeps what the provider has said about a checkout that it was asked to charge. */
 export async function describeCheckout(
   db: Database,
   checkoutId: string,
-  told: Partial<Pick<Checkout, "provider_page" | "provider_reference">>,
+  told: Pick<Checkout, "provider_reference">,
 ): Promise<void> {
   await db
     .updateTable("checkouts")

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import type { Stripe } from "stripe";
 import { orderOf } from "../../checkout/open-order.ts";
 import { isFramed, leavePaymentPage } from "../../checkout/payment-end.ts";
-import type { PaymentServices } from "../../checkout/provider.ts";
+import type { Finding, PaymentServices } from "../../checkout/provider.ts";
 import { isWaiting, refresh, settle } from "../../checkout/settle.ts";
-import { type Checkout, describeCheckout } from "../../db/checkouts.ts";
+import { replacePage } from "../../db/calls-under-way.ts";
+import type { Checkout } from "../../db/checkouts.ts";
 import type { AppContext, AppEnv } from "../../http/app-env.ts";
 import { htmlResponse } from "../../http/html-page.ts";
 import { isSameSite } from "../../http/origin.ts";
@@ -115,9 +116,9 @@ async function goOn(
 }
 
 /**
- * Opens the page that Stripe hosts in place of the elements, and says where that is. Its name is stored before the other
- * session is ended, so that the end of that one is not taken for the end of the checkout; and it is given to the
- * visitor only when the other one cannot be paid any more. Where a bank is at work on that one, there is none to open.
+ * Opens the page that Stripe hosts in place of the elements, and says where that is. Nobody is told of it before the
+ * session of the elements has ended for sure: one order is never payable on both. Where a bank is at work on that one,
+ * or it is paid, there is no other page; nor for an order that was closed meanwhile.
  */
 async function toHosted(
   c: AppContext,
@@ -125,31 +126,34 @@ async function toHosted(
   checkout: Checkout,
   session: Stripe.Checkout.Session,
 ): Promise<string> {
-  const { checkout_id } = checkout;
   const { page, reference } = await openSession(
     stripe,
     await productOf(checkout),
     orderOf(c, services, checkout),
     { customer: idOf(session.customer), ui: "hosted_page" },
   );
-  const told = { provider_page: page, provider_reference: reference };
-  await describeCheckout(services.db, checkout_id, told);
+  const found = await endSession(stripe, checkout, session);
+  if (found === "unknown") return elementPathOf(checkout);
+  if (found.status === "cancelled") {
+    const told = { provider_page: page, provider_reference: reference };
+    if (await replacePage(services.db, checkout, told)) return page;
+  } else await settle(services, checkout, found);
+  await stripe.checkout.sessions.expire(reference);
+  return elementPathOf(checkout);
+}
+
+/** Ends a session, and says what it has come to. Throws where that is not known: it may be payable still. */
+async function endSession(
+  stripe: Stripe,
+  checkout: Checkout,
+  { id }: Stripe.Checkout.Session,
+): Promise<Finding | "unknown"> {
   try {
-    await stripe.checkout.sessions.expire(session.id);
-    return page;
+    await stripe.checkout.sessions.expire(id);
+    return { status: "cancelled" };
   } catch (error) {
-    const found = await lookAt(stripe, checkout, session.id);
-    if (found === null || found === "unknown") {
-      await describeCheckout(services.db, checkout_id, {
-        provider_page: checkout.provider_page,
-        provider_reference: session.id,
-      });
-      if (found === null) throw error;
-      return elementPathOf(checkout);
-    }
-    if (found.status === "cancelled") return page;
-    await settle(services, { ...checkout, ...told }, found);
-    await stripe.checkout.sessions.expire(reference);
-    return elementPathOf(checkout);
+    const found = await lookAt(stripe, checkout, id);
+    if (found === null) throw error;
+    return found;
   }
 }

@@ -239,6 +239,37 @@ describe("from there to the page that Stripe hosts", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
   });
 
+  test("is not told to anybody while Stripe does not say that the first one has ended", async () => {
+    const { visitor, id, url, session } = await atElements();
+    fake.bank.beforeExpiry = () => {
+      fake.fault = 500;
+      return { status: 500, body: failure("api_error", "down") };
+    };
+    expect((await post(visitor, `${url}/hosted`, {})).status).toBe(503);
+    fake.fault = null;
+    expect(await stored(id)).toEqual({
+      provider_page: url,
+      provider_reference: session,
+    });
+    expect((await visitor.call(url)).text).toContain("data-secret");
+  });
+
+  test("is no way for an order that was closed meanwhile", async () => {
+    const { visitor, id, url, session } = await atElements();
+    let closed: Promise<unknown> = Promise.resolve();
+    fake.bank.beforeExpiry = (one) => {
+      if (one === session) closed = change(id, { status: "cancelled" });
+      return null;
+    };
+    expect(await toHosted(visitor, url)).toBe(url);
+    await closed;
+    expect(fake.bank.get(session)).toMatchObject({ status: "expired" });
+    expect(await stored(id)).toMatchObject({ provider_reference: session });
+    expect(fake.calls.filter((call) => call.endsWith("/expire"))).toHaveLength(
+      2,
+    );
+  });
+
   test("is asked for by pages of this site alone", async () => {
     const { visitor, url } = await atElements();
     const answer = await visitor.call(`${url}/hosted`, {
