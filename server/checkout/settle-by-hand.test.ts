@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { beginCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { inFlight } from "../http/problem.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
@@ -14,6 +16,8 @@ const server = useServer();
 /** What a provider was asked, and the money that it knows of. */
 const calls: string[] = [];
 let known: Finding | null = null;
+/** What happens while it is asked. */
+let meanwhile: () => Promise<void>;
 const services = () =>
   createServices({
     db: server.db,
@@ -23,9 +27,13 @@ const services = () =>
         ...sandboxAs("stripe"),
         look: async () => {
           calls.push("look");
+          await meanwhile();
           return known;
         },
-        expire: async () => void calls.push("expire"),
+        expire: async () => {
+          calls.push("expire");
+          await meanwhile();
+        },
       },
     ]),
     now: () => new Date((server.clock.ms += 1)),
@@ -33,6 +41,7 @@ const services = () =>
 beforeEach(() => {
   calls.length = 0;
   known = null;
+  meanwhile = async () => undefined;
 });
 
 const UNPAID: ReportedOutcome = { outcome: "unpaid" };
@@ -42,6 +51,8 @@ const paidBy = (transaction: string): ReportedOutcome => ({
 });
 const settled = ({ checkout_id }: Checkout, reported: ReportedOutcome) =>
   settleByHand(services(), checkout_id, reported);
+const charge = ({ checkout_id }: Checkout) =>
+  beginCall(server.db, checkout_id, "charging", new Date(server.clock.ms));
 const refused = (detail: string) => ({ problem: { detail } });
 
 test("what waits is closed at the provider once, and then here alone", async () => {
@@ -54,6 +65,32 @@ test("what waits is closed at the provider once, and then here alone", async () 
   expect(await findCheckout(server.db, checkout_id)).toMatchObject({
     status: "cancelled",
   });
+});
+
+test("what is being charged is not closed", async () => {
+  const checkout = await storeCheckout(server.db);
+  expect(await charge(checkout)).toBe(true);
+  await expect(settled(checkout, UNPAID)).rejects.toMatchObject({
+    problem: inFlight().problem,
+  });
+  expect(calls).toEqual([]);
+  const { checkout_id } = checkout;
+  expect(await findCheckout(server.db, checkout_id)).toMatchObject({
+    status: "open",
+    busy_with: "charging",
+  });
+});
+
+test("what is being closed is not charged, and can be where it could not be closed", async () => {
+  const checkout = await storeCheckout(server.db);
+  const charged: boolean[] = [];
+  meanwhile = async () => {
+    charged.push(await charge(checkout));
+    if (calls.includes("expire")) throw new Error("away");
+  };
+  await expect(settled(checkout, UNPAID)).rejects.toThrow("away");
+  expect(charged).toEqual([false, false]);
+  expect(await charge(checkout)).toBe(true);
 });
 
 test("money that came for a closed order is not called unpaid", async () => {

@@ -1,6 +1,7 @@
+import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { dropLeftOf } from "../db/webhook-events.ts";
-import { ProblemError } from "../http/problem.ts";
+import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 import { isWaiting, look, settle } from "./settle.ts";
 
@@ -14,7 +15,8 @@ export type ReportedOutcome =
 /**
  * Settles an order by the word of an operator, and with it the messages about it that could not be dealt with. Where the
  * provider can say what became of it, its own word counts. Of an order that is paid, another transaction is money taken
- * once too often. Throws a 404 for no order, a 409 where the provider or the ledger says otherwise.
+ * once too often. Throws a 404 for no order, a 409 where the provider or the ledger says otherwise, or while what is to be
+ * closed is being charged.
  */
 export async function settleByHand(
   services: PaymentServices,
@@ -25,9 +27,12 @@ export async function settleByHand(
   const checkout = await findCheckout(db, checkoutId);
   if (checkout === null)
     throw new ProblemError("order-unknown", "Check the id of the order.");
-  const found = await findOut(services, checkout, reported);
   const { status } =
-    found === null ? checkout : await settle(services, checkout, found);
+    reported.outcome === "unpaid" && isWaiting(checkout)
+      ? await closing(services, checkout, () =>
+          settleOne(services, checkout, reported),
+        )
+      : await settleOne(services, checkout, reported);
   const isPaid = status === "paid";
   if (isPaid !== (reported.outcome === "paid"))
     throw new ProblemError(
@@ -37,6 +42,30 @@ export async function settleByHand(
         : "The provider says that nothing was taken.",
     );
   await dropLeftOf(db, checkoutId, now());
+}
+
+/** Nothing is charged for a checkout while it is closed, and none is closed while it is charged. */
+async function closing(
+  { db, now }: PaymentServices,
+  { checkout_id: id }: Checkout,
+  close: () => Promise<Checkout>,
+): Promise<Checkout> {
+  const since = now();
+  if (!(await beginCall(db, id, "closing", since))) throw inFlight();
+  try {
+    return await close();
+  } finally {
+    await endCall(db, id, "closing", since);
+  }
+}
+
+async function settleOne(
+  services: PaymentServices,
+  checkout: Checkout,
+  reported: ReportedOutcome,
+): Promise<Checkout> {
+  const found = await findOut(services, checkout, reported);
+  return found === null ? checkout : settle(services, checkout, found);
 }
 
 /** What is written down: the provider's word where it has one, else the operator's; null where nothing changes. */
