@@ -28,6 +28,7 @@ import { consents } from "./migrations/0036-consents.ts";
 import { callsUnderWay } from "./migrations/0037-calls-under-way.ts";
 import { confirmedRenewals } from "./migrations/0038-confirmed-renewals.ts";
 import { indexesOfPersons } from "./migrations/0039-indexes-of-persons.ts";
+import { plansAskedToEnd } from "./migrations/0040-plans-asked-to-end.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -75,4 +76,5 @@ export const migrations: Steps = {
   "0037-calls-under-way": { up: callsUnderWay },
   "0038-confirmed-renewals": { up: confirmedRenewals },
   "0039-indexes-of-persons": { up: indexesOfPersons },
+  "0040-plans-asked-to-end": { up: plansAskedToEnd },
 };

@@ -53,6 +53,8 @@ export interface SubscriptionTable {
   told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The order by which the same email had the same plan already, in another session. */
   also_of: ColumnType<string | null, string | null | undefined, string | null>;
+  /** When its provider was last asked to end it, because its money went back. */
+  asked_to_end_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
 /** Money taken by a renewal, once for each of the provider's invoices. */

@@ -32,20 +32,43 @@ export async function findReturnedPlan(
   return plan ?? null;
 }
 
-/** Such plans of some providers, oldest first. */
+/** Such plans of some providers, of each as many, those first that it was not asked to end for the longest time. */
 export async function findReturnedPlans(
   db: Database,
   providers: readonly string[],
-  count: number,
-): Promise<ReturnedPlan[]> {
+  ofEach: number,
+): Promise<(ReturnedPlan & { readonly provider: string })[]> {
   if (providers.length === 0) return [];
-  return db
+  const inTurn = db
     .selectFrom("subscriptions as s")
-    .select(["s.checkout_id", "s.reference"])
+    .select([
+      "s.checkout_id",
+      "s.provider",
+      "s.reference",
+      sql<number>`row_number() over (
+        partition by s.provider
+        order by s.asked_to_end_at nulls first, s.created_at)`.as("turn"),
+    ])
     .where(IS_RETURNED)
-    .where("s.provider", "in", providers)
-    .orderBy("s.created_at")
-    .limit(count)
+    .where("s.provider", "in", providers);
+  return db
+    .selectFrom(inTurn.as("returned"))
+    .select(["checkout_id", "provider", "reference"])
+    .where("turn", "<=", ofEach)
+    .orderBy("turn")
+    .execute();
+}
+
+/** Notes that the provider of a plan is asked to end it. */
+export async function noteAskedToEnd(
+  db: Database,
+  checkoutId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ asked_to_end_at: now })
+    .where("checkout_id", "=", checkoutId)
     .execute();
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
 import type { AfterSale } from "../checkout/news.ts";
 import type { Provider, Review } from "../checkout/provider.ts";
 import { settle } from "../checkout/settle.ts";
 import { beginCall } from "../db/calls-under-way.ts";
 import { findCheckout } from "../db/checkouts.ts";
+import { findSubscription } from "../db/subscriptions.ts";
 import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -98,4 +100,32 @@ describe("an order that has waited for a day", () => {
     expect(charged).toEqual([false]);
     expect(await begin(id, "charging")).toBe(true);
   });
+});
+
+test("plans that cannot be ended hold up no later one whose money went back", async () => {
+  const sell = async () => {
+    const checkout = await storeCheckout(server.db, {
+      provider: "pay-pro",
+      renewal_amount: 999,
+      renewal_days: 30,
+    });
+    const transaction = randomUUID();
+    await settle(services(), checkout, { status: "paid", transaction });
+    const news = { ...lost(), transaction };
+    await settleAfterSale(services(), checkout, news);
+    server.clock.ms += 1;
+    return checkout.checkout_id;
+  };
+  for (let plan = 0; plan < 50; plan += 1) await sell();
+  const last = await sell();
+  const endPlan: Provider["endPlan"] = async ({ checkout_id }) =>
+    checkout_id === last;
+  const status = async () => {
+    const plan = await findSubscription(server.db, last);
+    return plan?.status;
+  };
+  await reconcile(services({ endPlan }));
+  expect(await status()).toBe("active");
+  await reconcile(services({ endPlan }));
+  expect(await status()).toBe("cancelled");
 });

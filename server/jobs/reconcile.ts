@@ -7,18 +7,16 @@ import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
-import { findReturnedPlans } from "../db/returned-plans.ts";
+import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { isLeft } from "../db/webhook-events.ts";
 import type { Log } from "../log.ts";
-import { attempt } from "./attempt.ts";
 import { besideEachOther, type Round } from "./by-provider.ts";
 
 /** Of each provider. */
 const CHECKOUTS_AT_ONCE = 50;
 const REFUNDS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
-/** In all. */
 const PLANS_AT_ONCE = 50;
 
 type ReconcileServices = PaymentServices & { readonly log: Log };
@@ -32,7 +30,7 @@ export async function reconcile(services: ReconcileServices): Promise<void> {
   await closeForgotten(services, round);
   await askAboutRefunds(services, round);
   await reviewSold(services, round);
-  await endReturned(services);
+  await endReturned(services, round);
 }
 
 /** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */
@@ -147,11 +145,18 @@ async function reviewSold(
   });
 }
 
-/** What was paid went back, so nobody is charged again. */
-async function endReturned(services: ReconcileServices): Promise<void> {
-  const { db, log, providers } = services;
+/** What was paid went back, so nobody is charged again. A plan that its provider cannot end holds up none of the others. */
+async function endReturned(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now, providers } = services;
   const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
-  const plans = await findReturnedPlans(db, able, PLANS_AT_ONCE);
-  for (const plan of plans)
-    await attempt(log, "plan not ended", () => endPlan(services, plan));
+  await round(await findReturnedPlans(db, able, PLANS_AT_ONCE), {
+    message: "plan not ended",
+    work: async (plan) => {
+      await noteAskedToEnd(db, plan.checkout_id, now());
+      await endPlan(services, plan);
+    },
+  });
 }
