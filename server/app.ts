@@ -160,6 +160,17 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 /** The pattern of what is done for every request. */
 const EVERYWHERE = "/*";
 
+/** The path of a message of a provider. */
+const MESSAGE = /^\/api\/pay\/([a-z-]+)\/(?:webhook|callback)$/;
+
+/** Messages of providers come from few addresses, and are not counted where they are known by their signatures. */
+function isCounted({ providers }: Services, path: string): boolean {
+  const [, provider] = MESSAGE.exec(path) ?? [];
+  return (
+    provider === undefined || providers.named(provider)?.asksOfMessages === true
+  );
+}
+
 /** The API under `/api`, its AI-product host under `/ai-api`, and what operators ask; `serves` says what is ready. */
 function createCalls(
   services: Services,
@@ -183,6 +194,7 @@ function createCalls(
     clock,
     name: "all",
     calls: CALLS,
+    counts: (path) => isCounted(services, path),
   });
   for (const [base, host] of [
     ["/api", "main"],

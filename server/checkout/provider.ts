@@ -156,6 +156,8 @@ export interface Provider {
   review?(checkout: Checkout): Promise<Review>;
   /** The form by which a page sends the visitor away; only where the provider is paid so. */
   form?(order: Order): PaymentForm;
+  /** Whether it is asked about each message before that is believed: they are limited as calls of clients are, then. */
+  readonly asksOfMessages?: true;
   /** What an immediate charge is made on; only where the provider charges so. */
   readonly immediate?: "card" | "session";
   /** Pages and calls of its own, below `/api/pay/<id>`. */

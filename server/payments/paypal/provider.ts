@@ -51,6 +51,7 @@ export function payPalAt(
     startLine: "PayPal.",
     isSandbox: false,
     renews,
+    asksOfMessages: true,
     open: (order) => openOrder(client, order),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: async () => ({ outcome: "missing" }),

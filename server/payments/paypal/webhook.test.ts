@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { findCheckout } from "../../db/checkouts.ts";
 import { arrive, openHosted } from "../../testing/calls.ts";
+import { appOver } from "../../testing/server.ts";
+import { providersOf } from "../registry.ts";
 import { openOrder, usePayPalShop } from "./shop.fixture.ts";
 import { WEBHOOK_ID } from "./stand-in.fixture.ts";
 import { transmission } from "./stand-in-messages.fixture.ts";
 
-const { server, fake, deliver } = usePayPalShop();
+const { server, fake, payPal, deliver } = usePayPalShop();
 
 let count = 0;
 const message = (event_type: string, resource: object) =>
@@ -49,6 +51,34 @@ describe("a message is refused", () => {
   ])("that is %s", async (odd) => {
     expect((await deliver(odd)).status).toBe(400);
   });
+});
+
+test("of an address that has called too often PayPal is not asked", async () => {
+  const app = appOver(server, {
+    addressHeader: "x-forwarded-for",
+    providers: providersOf([payPal()]),
+  });
+  const tell = async (address: string) => {
+    const text = message("SOMETHING.ELSE", {});
+    const headers = {
+      ...transmission(text, WEBHOOK_ID),
+      "x-forwarded-for": address,
+    };
+    const request = { method: "POST", headers, body: text };
+    return (await app.request("/api/pay/paypal/webhook", request)).status;
+  };
+  const [one, other] = ["198.51.100.1", "198.51.100.2"];
+  expect(await tell(one)).toBe(200);
+  const headers = { "x-forwarded-for": one };
+  await Promise.all(
+    Array.from({ length: 599 }, async () =>
+      app.request("/api/nothing", { headers }),
+    ),
+  );
+  fake().calls.length = 0;
+  expect(await tell(one)).toBe(429);
+  expect(fake().calls).toEqual([]);
+  expect(await tell(other)).toBe(200);
 });
 
 describe("a message about an order", () => {
