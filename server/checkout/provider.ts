@@ -158,6 +158,11 @@ export interface Provider {
   form?(order: Order): PaymentForm;
   /** Whether it is asked about each message before that is believed: they are limited as calls of clients are, then. */
   readonly asksOfMessages?: true;
+  /**
+   * Whether messages of a type tell what came of a payment, and not what happened after its sale. Left out where all of
+   * its messages do.
+   */
+  tellsOutcome?(type: string): boolean;
   /** What an immediate charge is made on; only where the provider charges so. */
   readonly immediate?: "card" | "session";
   /** Pages and calls of its own, below `/api/pay/<id>`. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { beginCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { findLeftOf, receiveEvent } from "../db/webhook-events.ts";
 import { inFlight } from "../http/problem.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -25,6 +26,7 @@ const services = () =>
     providers: providersOf([
       {
         ...sandboxAs("stripe"),
+        tellsOutcome: (type) => type === "payment",
         look: async () => {
           calls.push("look");
           await meanwhile();
@@ -65,6 +67,20 @@ test("what waits is closed at the provider once, and then here alone", async () 
   expect(await findCheckout(server.db, checkout_id)).toMatchObject({
     status: "cancelled",
   });
+});
+
+test("messages of the payment are dealt with, and those of what came after it are not", async () => {
+  const checkout = await storeCheckout(server.db);
+  const { checkout_id } = checkout;
+  for (const type of ["payment", "refund"]) {
+    const event_id = `${type} ${checkout_id}`;
+    const event = { event_id, type, provider: "stripe", checkout_id };
+    await receiveEvent(server.db, event, new Date(server.clock.ms));
+  }
+  await settled(checkout, UNPAID);
+  expect(await findLeftOf(server.db, checkout_id)).toMatchObject([
+    { type: "refund" },
+  ]);
 });
 
 test("what is being charged is not closed", async () => {

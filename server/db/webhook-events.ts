@@ -131,18 +131,16 @@ export function findLeftOf(db: Reader, checkoutId: string) {
     .execute();
 }
 
-/** Somebody has settled a checkout by hand, and with it all messages about it. */
+/** Somebody has settled a checkout by hand, and with it the messages about it of some types. */
 export async function dropLeftOf(
   db: Database,
   checkoutId: string,
+  isOfType: (type: string) => boolean,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("webhook_events")
-    .set({ processed_at: now })
-    .where("checkout_id", "=", checkoutId)
-    .where("processed_at", "is", null)
-    .execute();
+  const all = await findLeftOf(db, checkoutId);
+  for (const { event_id, type } of all)
+    if (isOfType(type)) await dropLeft(db, event_id, now);
 }
 
 function leftOf(db: Reader, checkoutId: string) {

@@ -50,6 +50,36 @@ test.each<[string, Readonly<Record<string, string>>]>([
   await server.stop();
 });
 
+test.each<[string, readonly string[], readonly string[]]>([
+  [
+    "stripe",
+    ["checkout.session.completed", "payment_intent.payment_failed"],
+    ["charge.refunded", "charge.dispute.created", "invoice.paid"],
+  ],
+  [
+    "paypal",
+    ["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"],
+    ["PAYMENT.CAPTURE.REFUNDED", "CUSTOMER.DISPUTE.CREATED"],
+  ],
+  ["max-pay", ["payment"], ["refund", "chargeback", "renewal"]],
+])(
+  "%s tells the outcome of a payment by %j, and other things by %j",
+  (id, outcomes, others) => {
+    const { providers } = readEnv({
+      STRIPE_SECRET_KEY: "sk_test_x",
+      PAYPAL_CLIENT_ID: "a",
+      PAYPAL_CLIENT_SECRET: "b",
+      PAYPAL_WEBHOOK_ID: "c",
+      MAX_PAY_MERCHANT: "a",
+      MAX_PAY_SECRET: "b",
+      MAX_PAY_ADDRESS: "https://max-pay.example/",
+    });
+    const tells = (type: string) => providers.named(id)?.tellsOutcome?.(type);
+    expect(outcomes.map(tells)).toEqual(outcomes.map(() => true));
+    expect(others.map(tells)).toEqual(others.map(() => false));
+  },
+);
+
 test("where none is set up, all are played", () => {
   const { providers } = readEnv({});
   expect(providers.all).toHaveLength(Object.keys(registry).length);

@@ -85,6 +85,7 @@ function maxPayAt(
     pageOf: () => "",
     charge: async () => ({ outcome: "declined" }),
     expire: async () => {},
+    tellsOutcome: (type) => type === "payment",
     refund: async (order) =>
       refund === null
         ? cannotRefund("MaxPay", "MAX_PAY_REFUND")

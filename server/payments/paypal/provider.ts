@@ -5,6 +5,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
+import { isAfterSale } from "./after-sale.ts";
 import { payPalCancel } from "./cancel.ts";
 import { payPalClient, type PayPalSettings } from "./client.ts";
 import { lookAt } from "./look.ts";
@@ -52,6 +53,7 @@ export function payPalAt(
     isSandbox: false,
     renews,
     asksOfMessages: true,
+    tellsOutcome: (type) => !isAfterSale(type),
     open: (order) => openOrder(client, order),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: async () => ({ outcome: "missing" }),

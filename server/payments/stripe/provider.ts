@@ -69,6 +69,8 @@ export function stripeProvider(
         if (provider_reference?.startsWith("pi_") === true)
           await client.paymentIntents.cancel(provider_reference);
       }),
+    tellsOutcome: (type) =>
+      /^(?:checkout\.session|payment_intent)\./.test(type),
     refund: (refund) => asking(() => refundAt(client, refund)),
     lookAtRefund: (reference) => asking(() => lookAtRefund(client, reference)),
     endPlan: (_, reference) => asking(() => endPlanAt(client, reference)),
