@@ -6,12 +6,14 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { Link, MemoryRouter } from "react-router-dom";
 import { App } from "../app.tsx";
-import { brand, funnel, funnelWith } from "../testing/funnel.ts";
+import { brand, funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import { NO_EXPERIMENTS, withVariant } from "../core/experiments.ts";
 import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
 import { pages } from "../pages/registry.ts";
 import { testerAtom } from "../state/app.ts";
+import { mayAskAtom } from "../state/consent.ts";
+import { eventsAtom } from "../state/events.ts";
 import { layOutSoon } from "../testing/laid-out.ts";
 import { testVisit } from "../testing/visit.ts";
 
@@ -56,6 +58,38 @@ test("a page that arrives while React is at work is shown once its arrival is kn
   });
   await act(async () => arrive());
   await expect.poll(() => document.activeElement?.textContent).toBe("Second");
+});
+
+test("a step that a guard leads on from was not seen: it is no page of the visit, and nobody has gone on from it", async () => {
+  await Promise.all([pages.single.load(), pages.scale.load()]);
+  const guarded = stepOf("rating", {
+    guards: ["prerequisites"],
+    needs: [{ kind: "answer", id: "gender", from: "gender" }],
+  });
+  const { store, restore } = testVisit(server(), {
+    href: "https://calm.example/quiz-focus/4-rating",
+  });
+  render(
+    <MemoryRouter initialEntries={["/quiz-focus/4-rating"]}>
+      <App
+        brand={brand}
+        funnel={funnelWith({
+          ...funnel,
+          steps: funnel.steps.map((step) =>
+            step.id === guarded.id ? guarded : step,
+          ),
+        })}
+        store={store}
+      />
+    </MemoryRouter>,
+  );
+  const close = await act(async () => restore());
+  expect(screen.getAllByRole("radio").length).toBeGreaterThan(0);
+  expect(store.get(eventsAtom)).toMatchObject([
+    { kind: "page", path: "/quiz-focus/start" },
+  ]);
+  expect(store.get(mayAskAtom)).toBe(true);
+  close();
 });
 
 describe("of an experiment's document", () => {

@@ -51,16 +51,17 @@ export function StepScreen() {
   const isLoaded = useLoadedPage(pages[step.page]);
   const hasWords = useLoadedPage(unanswered, isMissing);
   const ready = isLoaded && (hasWords || !isMissing);
+  const target =
+    meant ?? (entry.kind === "redirect" ? stepById(funnel, entry.to) : null);
+  const shown = ready && !guarding && target === null;
   useSensitivity(step);
   useDocumentHead(step);
-  useArrival(ready && !guarding);
-  usePageView(ready && !guarding);
-  useOffered(step, ready && !guarding && entry.kind === "pass" && !isMissing);
+  useArrival(shown);
+  usePageView(shown);
+  useOffered(step, shown && !isMissing);
   useHeldTap();
   useDoubleTap();
   useStepsAhead();
-  const target =
-    meant ?? (entry.kind === "redirect" ? stepById(funnel, entry.to) : null);
   // An empty page until then, so that nothing moves into its place.
   if (target !== null)
     return (
