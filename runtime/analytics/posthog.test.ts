@@ -173,3 +173,26 @@ test("stopped before it is there, it asks for nothing, and its end is nothing to
   next.stop();
   vi.useRealTimers();
 });
+
+test("what was stopped stays so when the next one starts: that the page is left is told once", async () => {
+  movableTime();
+  const { brand } = contextWith({
+    posthog: { key: "phc_3", host: server.host },
+  });
+  let isStopped = false;
+  const first = await posthog.start(
+    context({ brand, isStopped: () => isStopped }),
+  );
+  await first.track({ kind: "page", path: "/left", title: "Left" });
+  isStopped = true;
+  first.stop();
+  const next = await posthog.start(context({ brand }));
+  await everythingSent(server.host);
+  server.sent.length = 0;
+  window.dispatchEvent(new Event("pagehide"));
+  await everythingSent(server.host);
+  const own = texts().filter((text) => text.includes("phc_3"));
+  expect(own.join("").split("$pageleave")).toHaveLength(2);
+  next.stop();
+  vi.useRealTimers();
+});

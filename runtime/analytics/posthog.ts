@@ -45,8 +45,9 @@ export const posthog: Vendor = {
       disable_surveys: true,
       advanced_disable_feature_flags_on_first_load: true,
       person_profiles: "identified_only",
+      // All that run here share one opt-out: the start of the next one takes back that of a stopped one.
       before_send: (event) =>
-        event !== null && mayTrack(event, context)
+        event !== null && !context.isStopped() && mayTrack(event, context)
           ? withoutSecrets(event)
           : null,
     });
