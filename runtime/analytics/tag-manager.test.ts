@@ -95,6 +95,16 @@ test("a purchase is told with its payload; after an opt-out nothing is", async (
   expect(layer()).toHaveLength(2);
 });
 
+test("begun once more on the same page, it is neither loaded nor started anew", async () => {
+  const first = await tagManager.start(context);
+  first.stop();
+  await tagManager.start(context);
+  arrive();
+  await tagManager.start(context);
+  expect(scripts).toHaveLength(1);
+  expect(layer()).toHaveLength(1);
+});
+
 test("it runs where the funnel measures, and its brand has a container", () => {
   const { brand } = context;
   expect(tagManager.wanted(brand, context.funnel)).toBe(true);

@@ -1,4 +1,5 @@
 import { logError } from "../core/log.ts";
+import { isRecord } from "../core/read.ts";
 import { type Vendor, VendorFault } from "./vendor.ts";
 import { loadScript } from "./vendor-script.ts";
 
@@ -6,6 +7,8 @@ import { loadScript } from "./vendor-script.ts";
 const POLL_MS = 20;
 const POLLS_MAX = 100;
 const SCRIPT = "https://www.googletagmanager.com/gtm.js";
+/** The event by which the tag manager begins; tags may wait for it, each time that it comes. */
+const START = "gtm.js";
 const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
 export const tagManager: Vendor = {
@@ -16,9 +19,11 @@ export const tagManager: Vendor = {
   async start({ brand }) {
     const id = containerId(brand.vendors.tagManager?.id ?? "");
     const layer = dataLayer();
-    layer.push({ "gtm.start": Date.now(), event: "gtm.js" });
-    // It comes once a page, whatever the visitor chooses in between; a failure is noticed by waiting.
-    if (!isThere(id)) loadScript(`${SCRIPT}?id=${id}`).catch(() => undefined);
+    // It comes and starts once a page, whatever the visitor chooses in between; a failure is noticed by waiting.
+    if (!layer.some(isStart)) {
+      layer.push({ "gtm.start": Date.now(), event: START });
+      loadScript(`${SCRIPT}?id=${id}`).catch(() => undefined);
+    }
     const ready = isReady(id);
     let stopped = false;
     return {
@@ -55,6 +60,10 @@ async function isReady(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   logError("the tag manager was not there in time");
+}
+
+function isStart(entry: unknown): boolean {
+  return isRecord(entry) && entry["event"] === START;
 }
 
 function isThere(id: string): boolean {
