@@ -74,3 +74,17 @@ test("128 pixels and 40 MB are still taken", async () => {
     kind: "photo",
   });
 });
+
+test("a browser that has another name for an upright picture opens it", async () => {
+  // As Chrome 111 and Safari 16.3 do.
+  vi.stubGlobal("createImageBitmap", (_file: Blob, options = {}) =>
+    "imageOrientation" in options
+      ? Promise.reject(new TypeError("no such orientation"))
+      : Promise.resolve({ width: 64, height: 64, close: () => undefined }),
+  );
+  expect(await preparePhoto(file("image/jpeg"))).toEqual({
+    kind: "fault",
+    words: "This picture is too small. Choose a larger photo.",
+  });
+  vi.unstubAllGlobals();
+});

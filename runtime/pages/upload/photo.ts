@@ -70,8 +70,8 @@ function fault(words: string): Chosen {
 }
 
 const browserCodec: ImageCodec = {
-  // Upright, as the camera meant it.
-  decode: (file) => createImageBitmap(file, { imageOrientation: "from-image" }),
+  // Upright, as the camera meant it: so it is without options, for which browsers have had several names.
+  decode: (file) => createImageBitmap(file),
   encode: (bitmap, { width, height }, quality) => {
     const canvas = document.createElement("canvas");
     canvas.width = width;
