@@ -5,6 +5,7 @@ import type { Purpose } from "../core/consent.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./notice.module.css";
+import { useGivenBackFocus } from "./use-given-back-focus.ts";
 import { useReservedHeight } from "./use-reserved-height.ts";
 
 interface ChoicesProps {
@@ -40,6 +41,7 @@ export function Choices(props: ChoicesProps) {
   const title = useId();
   const [chosen, setChosen] = useState(allowed);
   useReservedHeight(box);
+  useGivenBackFocus(box);
   useLayoutEffect(() => box.current?.focus(), []);
   const policy = brand.legal.find(({ label }) => /privacy/i.test(label));
   const toggle = (purpose: Purpose) =>

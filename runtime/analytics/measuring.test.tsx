@@ -286,6 +286,30 @@ test("each purpose is chosen by itself, and the date of the choice is said", asy
   expect(kept()).toMatchObject({ purposes: [] });
 });
 
+test("the focus goes back to where it was before the choices or the notice, else to the headline", () => {
+  const before = document.createElement("main");
+  before.innerHTML = "<h1 tabindex=-1></h1><button></button>";
+  document.body.append(before);
+  const [headline, button] = [...before.children];
+  const { store } = show("required");
+  if (button instanceof HTMLElement) button.focus();
+  act(() => store.set(consentOpenAtom, true));
+  press("Save");
+  expect(document.activeElement).toBe(button);
+  act(() => store.set(consentOpenAtom, true));
+  expect(document.activeElement).toBe(notice());
+  press("None");
+  expect(document.activeElement).toBe(button);
+  cleanup();
+
+  if (button instanceof HTMLElement) button.blur();
+  show("required");
+  screen.getByRole("button", { name: "Yes" }).focus();
+  press("Yes");
+  expect(document.activeElement).toBe(headline);
+  before.remove();
+});
+
 test.each([
   ["in another tab", "storage", { key: "consent" }],
   ["in another tab that empties the storage first", "storage", { key: null }],

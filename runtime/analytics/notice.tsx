@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import styles from "./notice.module.css";
+import { useGivenBackFocus } from "./use-given-back-focus.ts";
 import { useReservedHeight } from "./use-reserved-height.ts";
 
 interface NoticeProps {
@@ -13,6 +14,7 @@ interface NoticeProps {
 export function Notice({ asked, onChoose, onOpen }: NoticeProps) {
   const box = useRef<HTMLElement>(null);
   useReservedHeight(box);
+  useGivenBackFocus(box);
   return (
     <aside ref={box} className={styles.notice} aria-label="Privacy" data-notice>
       <p className={styles.words}>
