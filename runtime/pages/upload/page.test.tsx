@@ -247,3 +247,15 @@ test("what was chosen before the page came alive is taken over", async () => {
   await waitFor(() => screen.getByAltText("What you have chosen"));
   expect(button().textContent).toContain("Make it");
 });
+
+test("of more styles than there is room for, chosen before the page came alive, the latest stay", async () => {
+  const more = { ...props, max: 2 };
+  hydrateOffer({ page: "upload", props: more }, <Page {...more} />, {
+    before: (html) => {
+      for (const box of html.querySelectorAll<HTMLInputElement>("[name=style]"))
+        box.checked = true;
+    },
+  });
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, true, true]);
+});

@@ -23,9 +23,8 @@ export function useUpload({ max }: PageProps["upload"]) {
     const inputs = [...div.querySelectorAll("input")];
     const file = inputs.flatMap(({ files }) => files?.[0] ?? [])[0];
     if (file !== undefined) photo.choose(file);
-    setPicked(
-      inputs.filter(({ checked }) => checked).map(({ value }) => value),
-    );
+    const before = inputs.filter(({ checked }) => checked);
+    setPicked(before.map(({ value }) => value).slice(-max));
   });
   const prompt = words.trim();
   const order = orderOf();
