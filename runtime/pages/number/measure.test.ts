@@ -100,6 +100,12 @@ describe("faults, in the units on screen", () => {
       ["0"],
       "Please enter a number between 1 hours and 16 hours.",
     ],
+    [
+      measureOf({ measure: "number", min: 1, max: 300 }, "things", "thing"),
+      "metric",
+      ["0"],
+      "Please enter a number between 1 thing and 300 things.",
+    ],
     [hours, "metric", ["16"], null],
     [hours, "metric", ["1"], null],
     [

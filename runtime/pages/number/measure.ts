@@ -1,4 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { unitOf } from "../../core/unit.ts";
 
 export type System = "metric" | "imperial";
 
@@ -6,6 +7,8 @@ export type System = "metric" | "imperial";
 export interface Notation {
   readonly parts: readonly {
     readonly unit: string;
+    /** What is said of one; without it, the unit. */
+    readonly singular?: string;
     /** The unit in a word, for those who listen. */
     readonly label: string;
     readonly mode: "numeric" | "decimal";
@@ -77,14 +80,15 @@ const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
 /** How the question's number is written, with the bounds it must keep; one notation when nothing can be switched. */
 export function measureOf(
   { measure, min, max }: Pick<PageProps["number"], "measure" | "min" | "max">,
-  unit: string,
+  unit = "",
+  singular = unit,
 ): Measure {
   if (measure !== "number") {
     const known = MEASURES[measure];
     return { ...known, min: min ?? known.min, max: max ?? known.max };
   }
   const plain: Notation = {
-    parts: [{ unit, label: unit, mode: "decimal" }],
+    parts: [{ unit, singular, label: unit, mode: "decimal" }],
     toStored: ([value = 0]) => value,
     fromStored: (value) => [value],
   };
@@ -163,7 +167,10 @@ export function isPlausible(
 export function spoken(notation: Notation, stored: number): string {
   const values = notation.fromStored(stored);
   return notation.parts
-    .map(({ unit }, index) => `${values[index] ?? 0} ${unit}`.trim())
+    .map(({ unit, singular }, index) => {
+      const value = values[index] ?? 0;
+      return `${value} ${unitOf(value, { unit, singular })}`.trim();
+    })
     .join(" ");
 }
 

@@ -10,18 +10,23 @@ import { Form } from "../../ui/form.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
-import { fault, isPlausible, measureOf, spoken } from "./measure.ts";
+import {
+  fault,
+  isPlausible,
+  type Measure,
+  measureOf,
+  spoken,
+} from "./measure.ts";
 import styles from "./page.module.css";
 import { useTypedMeasure } from "./typed-measure.ts";
 import { UnitSwitch } from "./unit-switch.tsx";
 
 export function Page(props: PageProps["number"]) {
-  const { ask, help, unit, button } = props;
+  const { ask, help, button } = props;
   const ids = useAskIds();
-  const text = useText();
   const { go } = useFlow<"number">();
   const { answer, value } = useAnswer();
-  const measure = measureOf(props, unit === undefined ? "" : text(unit));
+  const measure = useMeasure(props);
   const { box, system, choose, notation, texts, reading, type } =
     useTypedMeasure(measure);
   const [error, setError] = useState<string | null>(null);
@@ -96,6 +101,14 @@ export function Page(props: PageProps["number"]) {
       </Screen>
     </Form>
   );
+}
+
+function useMeasure(props: PageProps["number"]): Measure {
+  const text = useText();
+  const [unit, singular] = [props.unit, props.singular].map(
+    (words) => words && text(words),
+  );
+  return measureOf(props, unit, singular);
 }
 
 /** Words that repeat the visitor's number. */
