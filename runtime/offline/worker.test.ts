@@ -18,14 +18,15 @@ function createScope() {
   const listeners = new Map<string, (event: Event) => void>();
   const stored = new Map<string, Map<string, string>>();
   const asked: string[] = [];
-  const network = { isThere: true };
+  const network = { isThere: true, isMissing: "" };
   const done = { unregistered: 0 };
   const pathOf = (request: Request | string) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN)
       .pathname;
   const fetch = async (request: Request | string) => {
     asked.push(pathOf(request));
-    if (!network.isThere) throw new TypeError("no network");
+    if (!network.isThere || pathOf(request) === network.isMissing)
+      throw new TypeError("no network");
     return new Response(`network ${pathOf(request)}`);
   };
   const caches = {
@@ -209,6 +210,22 @@ describe("the worker", () => {
     scope.network.isThere = true;
     await send("fetch", asks("/quiz/start"));
     expect([...scope.stored.keys()]).toEqual(["funnels two"]);
+  });
+
+  test("as long as one of its files is missing, the document is not kept: it would come to nothing", async () => {
+    scope.stored.set("funnels one", new Map([["/offline/quiz", "earlier"]]));
+    await start();
+    scope.network.isMissing = "/assets/a.js";
+    await send("install");
+    await send("activate");
+    expect(await send("fetch", asks("/quiz/start"))).toContain("network");
+    scope.network.isThere = false;
+    expect(await send("fetch", asks("/quiz/start"))).toBe("earlier");
+    scope.network.isThere = true;
+    scope.network.isMissing = "";
+    await send("fetch", asks("/quiz/start"));
+    scope.network.isThere = false;
+    expect(await send("fetch", asks("/quiz/start"))).toBe("kept /offline/quiz");
   });
 
   test("a storage that fails takes nothing away that the network has", async () => {

@@ -113,14 +113,29 @@ async function open(
   }
 }
 
-/** Keeps what a funnel needs; what cannot be had now is asked for the next time. */
+/**
+ * Keeps what a funnel needs; what cannot be had now is asked for the next time. Its document comes last: without one of
+ * the files it would come to nothing.
+ */
 async function keep(funnel: KeptFunnel | undefined): Promise<void> {
   if (funnel === undefined) return;
   const cache = await caches.open(cacheName);
-  for (const file of [...funnel.files, funnel.shell]) {
-    const known = await cache.match(file, { ignoreVary: true });
-    if (known === undefined) await cache.add(file).catch(() => undefined);
-  }
+  let isWhole = true;
+  for (const file of funnel.files)
+    if (!(await isKept(cache, file))) isWhole = false;
+  if (isWhole) await isKept(cache, funnel.shell);
+}
+
+/** Whether a file is there, or can be had now. */
+async function isKept(cache: Cache, file: string): Promise<boolean> {
+  const known = await cache.match(file, { ignoreVary: true });
+  return (
+    known !== undefined ||
+    cache.add(file).then(
+      () => true,
+      () => false,
+    )
+  );
 }
 
 /** By this build or, as long as that is there, by an earlier one. Where storage fails, nothing is. */
