@@ -36,3 +36,14 @@ test("what was shared is not saved as well", async () => {
   await handOver(file);
   expect(saved).toEqual([]);
 });
+
+test("a file that is being saved stays until the browser has it", async () => {
+  vi.useFakeTimers();
+  share.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  const revoke = vi.spyOn(URL, "revokeObjectURL");
+  await handOver(file);
+  expect(revoke).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoke).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});

@@ -1,5 +1,8 @@
 import { drawPictureCard } from "./picture-card.ts";
 
+/** By then every browser has the file, which Safari reads after the press; milliseconds. */
+const SAVED_BY_MS = 40_000;
+
 /**
  * Gives the visitor a drawing of the page as a picture: to an app of theirs, or as a file. Throws where the browser
  * cannot make it.
@@ -23,7 +26,7 @@ export async function handOver(file: File): Promise<void> {
   link.href = url;
   link.download = file.name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), SAVED_BY_MS);
 }
 
 async function isShared(file: File): Promise<boolean> {
