@@ -1,7 +1,7 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useSetAtom } from "jotai";
+import { useCallback, useRef, useState } from "react";
 import { authorizeAtom, type Refused } from "../state/authorization.ts";
-import { arrivalsAtom } from "../state/visit.ts";
+import { useLeft } from "./use-left.ts";
 
 export interface AuthorizationHandle {
   /** `pending` stays until the product's page has taken the place of this one. */
@@ -12,17 +12,13 @@ export interface AuthorizationHandle {
 /** Leads the owner of an email into the product. */
 export function useAuthorization(): AuthorizationHandle {
   const ask = useSetAtom(authorizeAtom);
-  const arrivals = useAtomValue(arrivalsAtom);
   const [status, setStatus] = useState<AuthorizationHandle["status"]>("idle");
   const attempt = useRef(0);
   // Nobody waits any more who has left the page, or is back on it from the product.
-  useEffect(() => {
-    if (arrivals === 0) return undefined;
-    return () => {
-      attempt.current += 1;
-      setStatus("idle");
-    };
-  }, [arrivals]);
+  useLeft(() => {
+    attempt.current += 1;
+    setStatus("idle");
+  });
   const authorize = useCallback(
     (email: string) => {
       const number = (attempt.current += 1);

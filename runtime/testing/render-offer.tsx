@@ -122,11 +122,8 @@ function storageOf(
   { journey, contact = {}, stored = {} }: OfferSetting,
 ): FakeStorage {
   const storage = new FakeStorage();
-  const visit = {
-    ...NO_JOURNEY,
-    ...journey,
-  };
-  storage.setItem(journeyKey(funnel), JSON.stringify(visit));
+  const kept = { ...NO_JOURNEY, ...journey };
+  storage.setItem(journeyKey(funnel), JSON.stringify(kept));
   storage.setItem(CONTACT_KEY, JSON.stringify(contact));
   for (const [key, text] of Object.entries(stored)) storage.setItem(key, text);
   return storage;
@@ -192,6 +189,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
   if (setting.payment) pay(setting.payment);
   const router: Router = { navigate: () => undefined };
   const look = {
+    store,
     calls,
     /** Where the browser was sent, away from the app. */
     assigned,
@@ -270,6 +268,7 @@ const STEP = {
     { on: "decline", to: "declined", when: null },
   ],
 } as const;
+/** In documents of their own where a script looks at the page. */
 const EXITS: readonly Step[] = ["next", "accepted", "declined"].map(exit);
 
 function before(product: string): Step {
@@ -294,6 +293,7 @@ function exit(id: string): Step {
     path: id,
     page: "info",
     props,
+    sensitive: "whole",
     edges: [],
     progress: null,
   });

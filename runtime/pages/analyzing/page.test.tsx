@@ -8,6 +8,7 @@ import {
   renderOffer,
 } from "../../testing/render-offer.tsx";
 import { HARD_LIMIT_MS } from "./clock.ts";
+import { readersHereAtom } from "../../state/discretion.ts";
 import { LINGER_MS, Page } from "./page.tsx";
 
 const props: PageProps["analyzing"] = {
@@ -60,6 +61,19 @@ test("at the end it says so, and goes by itself", () => {
   expect(path()).toBe("/quiz/here?utm_source=ad");
   wait(LINGER_MS);
   expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test("whoever comes back from the next document goes on when they like", () => {
+  const { store, comeBack, assigned } = show();
+  store.set(readersHereAtom, true);
+  wait(9_000);
+  wait(LINGER_MS);
+  expect(assigned).toHaveLength(1);
+  comeBack();
+  wait(HARD_LIMIT_MS);
+  expect(assigned).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  expect(assigned).toHaveLength(2);
 });
 
 test("who has seen it finds it finished and goes on when they like", () => {

@@ -3,6 +3,7 @@ import type { PageProps } from "../../../generated/names.ts";
 import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
+import { useLeft } from "../../hooks/use-left.ts";
 import { useStep } from "../../hooks/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
@@ -121,12 +122,15 @@ function useAnalysis({
     return () => clearTimeout(timer);
   }, [ended]);
 
+  const [isBack, setBack] = useState(false);
+  useLeft(() => setBack(ended));
+
   const paused = !over && elapsed >= limit;
   return {
     fills: stageFills(over ? totalMs : elapsed, totalMs, stages.length),
     question: paused ? (questions[asked] ?? null) : null,
     // Who has seen it all leaves by itself: there is nothing to read.
-    state: ended ? "leaves" : over ? "waits" : "running",
+    state: ended && !isBack ? "leaves" : over ? "waits" : "running",
     held,
     hold,
     answer: () => setAsked((before) => before + 1),

@@ -7,6 +7,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
+import { readersHereAtom } from "../../state/discretion.ts";
 import { Page } from "./page.tsx";
 import { CONTACT_KEY } from "../../core/storage-keys.ts";
 
@@ -56,6 +57,19 @@ test("fields say what they are to browsers and keyboards", () => {
   expect(
     screen.getByRole("button", { name: "Show my plan" }).dataset["action"],
   ).toBe("submit");
+});
+
+test("whoever comes back from the next document can send the form once more", async () => {
+  const { store, comeBack, assigned } = show();
+  store.set(readersHereAtom, true);
+  type("First name", "Ada");
+  type("Email", "ada@example.com");
+  await submit();
+  await submit();
+  expect(assigned).toEqual([NEXT]);
+  comeBack();
+  await submit();
+  expect(assigned).toEqual([NEXT, NEXT]);
 });
 
 test("only the fields that are asked for are there, in their order", () => {

@@ -3,6 +3,7 @@ import type { PageProps } from "../../../generated/names.ts";
 import { useEmail } from "../../contact/use-email.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useLeft } from "../../hooks/use-left.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import {
   check,
@@ -36,6 +37,10 @@ export function useRegistration(props: PageProps["registration"]) {
     if (before !== undefined) email.type(before);
   });
 
+  useLeft(() => {
+    sent.current = false;
+    setPending(false);
+  });
   const onward = () => go("next");
   const submit = () => {
     if (sent.current) return;

@@ -8,6 +8,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
+import { readersHereAtom } from "../../state/discretion.ts";
 import { Page } from "./page.tsx";
 
 const picture = { src: "/a.webp", width: 4, height: 4 };
@@ -82,6 +83,21 @@ test("says what is missing, then sends photo and style, keeps the id, and goes o
     status: "pending",
   });
   expect(storage.getItem("checkout")).toContain('"userId":"p-1"');
+});
+
+test("whoever comes back from the next document can send once more", async () => {
+  const { store, comeBack, assigned } = show(props, { answer: () => SENT });
+  store.set(readersHereAtom, true);
+  const send = async () => act(async () => button().click());
+  await choose(jpeg());
+  fireEvent.click(screen.getByLabelText("Glass"));
+  await send();
+  await waitFor(() => expect(assigned).toHaveLength(1));
+  await send();
+  expect(assigned).toHaveLength(1);
+  comeBack();
+  await send();
+  await waitFor(() => expect(assigned).toHaveLength(2));
 });
 
 test("of several styles, the sheet holds the latest", async () => {

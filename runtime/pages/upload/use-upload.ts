@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import type { PreviewOrder } from "../../api/preview.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useLeft } from "../../hooks/use-left.ts";
 import { useObjectUrl, useSendPreview } from "../../hooks/use-preview.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { preparePhoto } from "./photo.ts";
@@ -115,6 +116,7 @@ function useSending() {
       isHere.current = false;
     };
   }, []);
+  useLeft(() => setShare(null));
   const send = (order: PreviewOrder) => {
     if (share !== null) return;
     setShare(0);
