@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { type Answer, answerOf } from "../core/answers.ts";
 import { answerLabel } from "../core/answer-label.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { arrivalsAtom } from "../state/visit.ts";
 import { useFunnel, useStep } from "./use-page.ts";
 import { useText } from "./use-text.ts";
 
@@ -46,10 +46,9 @@ export function useAnswerLabel(stepId: string): string | null {
   return answerLabel(step, answer, text);
 }
 
-/** Remembers, once per entered step, whether it was answered on arrival. */
+/** Remembers, each time that a step is entered, whether it was answered on arrival. */
 function useArrival(stepId: string, answered: boolean): boolean {
-  const hydrated = useHydrated();
-  const key = `${stepId} ${hydrated}`;
+  const key = `${stepId} ${useAtomValue(arrivalsAtom)}`;
   const [arrival, setArrival] = useState({ key, answered });
   if (arrival.key === key) return arrival.answered;
   setArrival({ key, answered });

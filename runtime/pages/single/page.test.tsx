@@ -7,6 +7,7 @@ import {
   renderPage,
   type Setting,
 } from "../../testing/render-page.tsx";
+import { resumeAtom } from "../../state/visit.ts";
 import { ADVANCE_DELAY_MS } from "../use-tap-answer.ts";
 import { Page } from "./page.tsx";
 
@@ -164,6 +165,14 @@ test("after Back the choice stands and nothing moves by itself", () => {
   expect(address()).toBe(HERE);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(address()).toBe(NEXT);
+});
+
+test("whoever comes back from the next document finds their choice, and the way on", () => {
+  const { store } = show();
+  fireEvent.click(radio("I come alive at night"));
+  act(() => store.set(resumeAtom));
+  expect(radio("I come alive at night").checked).toBe(true);
+  expect(screen.queryByRole("button", { name: "Continue" })).not.toBeNull();
 });
 
 test("Continue is not there before it means anything", () => {
