@@ -18,8 +18,10 @@ import { holdOff } from "../screen/double-tap.ts";
 import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
+import { isRecord } from "../core/read.ts";
 import { fetchModules, painted } from "./fetch-modules.ts";
 import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
+import { readStored, writeStored } from "./stored.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
 /** Who has tapped within this time is in a hurry, in milliseconds. */
@@ -268,33 +270,18 @@ function onBack(): void {
     input.checked = input.value === String(answer);
 }
 
-function stored(): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+function stored(): Readonly<Record<string, unknown>> {
+  const value = readStored(key);
+  return isRecord(value) ? value : {};
 }
 
-function answers(): Record<string, unknown> {
-  const { answers: kept } = stored();
-  return typeof kept === "object" && kept !== null
-    ? { ...kept, ...memory }
-    : { ...memory };
+function answers(): Readonly<Record<string, unknown>> {
+  const kept = stored()["answers"];
+  return isRecord(kept) ? { ...kept, ...memory } : memory;
 }
 
 /** Where storage is blocked the answers travel in memory; the runtime asks for them. */
 function keep(id: string, value: Chosen): void {
   memory[id] = value;
-  try {
-    const journey = {
-      ...NO_JOURNEY,
-      ...stored(),
-      answers: { ...answers(), [id]: value },
-    };
-    localStorage.setItem(key, JSON.stringify(journey));
-  } catch {
-    // Blocked or full: memory has it.
-  }
+  writeStored(key, { ...NO_JOURNEY, ...stored(), answers: answers() });
 }

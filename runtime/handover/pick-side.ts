@@ -9,7 +9,7 @@ import {
   withVariant,
 } from "../core/experiments.ts";
 import { EXPERIMENTS_KEY } from "../core/storage-keys.ts";
-import { readStored } from "./stored.ts";
+import { readStored, writeStored } from "./stored.ts";
 
 const html = document.documentElement;
 const { experiment } = html.dataset;
@@ -22,14 +22,7 @@ function sideOf(name: string): string {
   const forced = abtest === "a" || abtest === "b" ? abtest : null;
   const stored = variantOf(known, name);
   const side = chooseVariant(forced, stored, Math.random);
-  if (side !== stored) write(EXPERIMENTS_KEY, withVariant(known, name, side));
+  if (side !== stored)
+    writeStored(EXPERIMENTS_KEY, withVariant(known, name, side));
   return side;
-}
-
-function write(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Blocked or full: the side holds for this page.
-  }
 }

@@ -7,3 +7,18 @@ export function readStored(name: string): unknown {
     return null;
   }
 }
+
+/** As the app writes it. Where both storages are blocked or full, it holds for this document. */
+export function writeStored(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    try {
+      localStorage.setItem(name, text);
+      sessionStorage.removeItem(name);
+    } catch {
+      sessionStorage.setItem(name, text);
+    }
+  } catch {
+    return;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { block, NO_STORAGE } from "../testing/faults.ts";
+import { block, gate, NO_STORAGE, SCRIPTS } from "../testing/faults.ts";
 import { alive, hydrated, screenAfter } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
@@ -10,7 +10,7 @@ import {
   EXPERIMENTS_KEY,
   JOURNEY_VERSION,
 } from "../../runtime/core/storage-keys.ts";
-import { keyOf } from "../testing/stored.ts";
+import { chosen, keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 
@@ -60,6 +60,28 @@ describe("storage that", () => {
     await page.goBack();
     await screenAfter(page, "/quiz-adhd/15-words-first");
     expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
+  });
+
+  test.concurrent("is full: a tap before the scripts are there survives a reload, too", async ({
+    arrive,
+  }) => {
+    const { page, open, origin } = await arrive("calm", {
+      own: {},
+      expected: /^writing|handover/,
+    });
+    await open("/quiz-adhd/start");
+    await hydrated(page);
+    await fillUp(page);
+    const scripts = await gate(page, SCRIPTS);
+    await page.goto(`${origin}/quiz-adhd/start`, { waitUntil: "commit" });
+    await card(page, "25-34").click();
+    await screenAfter(page, "/quiz-adhd/start");
+    await page.reload({ waitUntil: "commit" });
+    scripts.open();
+    await hydrated(page);
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/2-area");
+    expect(await chosen(page)).toBe("25-34");
   });
 
   test.concurrent(
