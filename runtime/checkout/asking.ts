@@ -5,10 +5,14 @@ import type { Asked, Outcome, Payment, StateOf } from "./machine.ts";
 export const ASK_AGAIN_MS: readonly number[] = [1_000, 2_000, 4_000];
 
 /** The id in the address decides nothing by itself. */
-export function askOnReturn(payment: Payment, about: Asked): Payment {
+export function askOnReturn(
+  payment: Payment,
+  about: Asked,
+  isSought = false,
+): Payment {
   return {
     ...payment,
-    state: { kind: "asking-on-return", about, open: 0 },
+    state: { kind: "asking-on-return", about, open: 0, isSought },
     product: payment.attempt?.order.product ?? null,
     begun: payment.arrivals,
   };
@@ -20,7 +24,9 @@ export function askAgain(payment: Payment): Payment {
   if (state.kind !== "unknown") return payment;
   const about =
     attempt?.payment ?? unsettled ?? (isUnsettled(attempt) ? attempt : null);
-  return about === null ? idle(payment) : askOnReturn(payment, about);
+  return about === null
+    ? nothingFound(payment)
+    : askOnReturn(payment, about, true);
 }
 
 /** Whoever comes without an id must not wipe away what is shown. */
@@ -38,15 +44,17 @@ export function askOnArrival(payment: Payment): Payment {
 /** The visitor may be ahead of the bank's news. */
 export function toldOnReturn(
   payment: Payment,
-  { kind, about, open }: StateOf<"asking-on-return">,
+  asking: StateOf<"asking-on-return">,
   outcome: Outcome,
 ): Payment {
+  const { about, open, isSought } = asking;
   const isOpen = outcome.kind === "open";
   if (isOpen && open < ASK_AGAIN_MS.length)
-    return { ...payment, state: { kind, about, open: open + 1 } };
-  return isOpen || outcome.kind === "unknowable"
-    ? stillUnknown(payment, about)
-    : ended(payment, outcome);
+    return { ...payment, state: { ...asking, open: open + 1 } };
+  if (isOpen || outcome.kind === "unknowable")
+    return stillUnknown(payment, about);
+  const settled = ended(payment, outcome);
+  return isSought && outcome.kind === "gone" ? nothingFound(settled) : settled;
 }
 
 /** Where there is no stored attempt, its payment is what is asked about next. */
@@ -70,6 +78,10 @@ export function ended(payment: Payment, outcome: Outcome): Payment {
       return { ...settled, state: { kind }, product };
     }
   }
+}
+
+function nothingFound(payment: Payment): Payment {
+  return { ...payment, state: { kind: "nothing-found" } };
 }
 
 export function idle(payment: Payment): Payment {

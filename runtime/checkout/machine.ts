@@ -19,6 +19,7 @@ const SEEN = [
   "outdated",
   "unreachable",
   "unknown",
+  "nothing-found",
 ] as const;
 
 /** What the visitor sees of paying at one offer. */
@@ -113,6 +114,8 @@ export type Asking =
       readonly about: Asked;
       /** How often it was still open; each time is waited for longer. */
       readonly open: number;
+      /** The visitor has asked, and is told as well that there is none. */
+      readonly isSought: boolean;
     }
   /** Of the stored attempt, because its page is shown again. */
   | { readonly kind: "asking-on-arrival"; readonly about: Asked }

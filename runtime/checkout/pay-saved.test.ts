@@ -122,7 +122,7 @@ test("what never reached the bank is sold again by its own button, not by asking
   expect(shown()).toEqual(["unknown", "extra"]);
   server().answer = answer;
   await check();
-  expect(shown()).toEqual(["idle", "extra"]);
+  expect(shown()).toEqual(["nothing-found", "extra"]);
   expect(bank.charges).toBe(0);
   await pay("extra", "saved");
   expect(shown()).toEqual(["paid", "extra"]);

@@ -416,12 +416,12 @@ const checked = (
   event: EVENTS.checked,
   follows,
 });
-const lostOnReturn = { ...onReturn(0), about: CHARGED };
+const lostOnReturn = { ...onReturn(0), about: CHARGED, isSought: true };
 const CHECKS: readonly Case[] = [
   checked("checked, a page is open", OPENED, "asking-on-return:c-1"),
   checked("checked, a charge was lost", CHARGED, "asking-on-return:charge"),
-  checked("checked, nothing was sent", NEW, "idle"),
-  checked("checked, nothing is stored", null, "idle"),
+  checked("checked, nothing was sent", NEW, "nothing-found"),
+  checked("checked, nothing is stored", null, "nothing-found"),
   outcome(
     "checked, and it was charged",
     [lostOnReturn, CHARGED],
@@ -433,7 +433,7 @@ const CHECKS: readonly Case[] = [
     "checked, and it was never charged",
     [lostOnReturn, CHARGED],
     GONE,
-    "idle",
+    "nothing-found",
     UNFOUND,
   ),
   {

@@ -12,7 +12,8 @@ type Ended = Exclude<CheckoutStatus, "idle" | "pending">;
 interface Words {
   readonly title: string;
   readonly text: string;
-  readonly action: string;
+  /** Null where the page's own buttons are what comes next. */
+  readonly action: string | null;
   readonly tone: "good" | "calm" | "bad";
 }
 
@@ -64,6 +65,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
     text: "There is no need to pay again. We ask our payment provider first, so you are never charged twice.",
     action: "Check again",
     tone: "bad",
+  },
+  "nothing-found": {
+    title: "No payment was found",
+    text: "There is none of yours for this order. You can pay now, and are charged once.",
+    action: null,
+    tone: "calm",
   },
 };
 
@@ -126,8 +133,8 @@ export function Outcome({
     if (status === "paid") return go("accept");
     if (status === "outdated") return location.reload();
     // A button that names no price charges nothing.
-    if (status === "unknown") check();
-    else pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy);
+    if (status === "unknown") return check();
+    pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy);
   };
   return <Panel key={status} words={words} status={status} onNext={next} />;
 }
@@ -156,13 +163,15 @@ function Panel({
     >
       <p className={styles.title}>{title}</p>
       <p>{text}</p>
-      <Button
-        look="secondary"
-        onClick={onNext}
-        {...(status === "paid" ? CONTINUES : {})}
-      >
-        {action}
-      </Button>
+      {action === null ? null : (
+        <Button
+          look="secondary"
+          onClick={onNext}
+          {...(status === "paid" ? CONTINUES : {})}
+        >
+          {action}
+        </Button>
+      )}
     </div>
   );
 }

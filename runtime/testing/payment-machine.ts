@@ -51,7 +51,12 @@ export const ofOther = (attempt: Attempt): Attempt => ({
 /** One state of each kind: a new one does not compile until it stands here and in the table. */
 export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   idle: { kind: "idle" },
-  "asking-on-return": { kind: "asking-on-return", about: "c-1", open: 0 },
+  "asking-on-return": {
+    kind: "asking-on-return",
+    about: "c-1",
+    open: 0,
+    isSought: false,
+  },
   "asking-on-arrival": { kind: "asking-on-arrival", about: "c-1" },
   "asking-earlier": {
     kind: "asking-earlier",
@@ -88,6 +93,7 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   outdated: { kind: "outdated" },
   unreachable: { kind: "unreachable" },
   unknown: { kind: "unknown" },
+  "nothing-found": { kind: "nothing-found" },
 };
 
 /** One event of each kind; what the server says of a payment may answer four states, a failure any that waits. */

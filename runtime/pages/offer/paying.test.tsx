@@ -84,7 +84,9 @@ test("what is unknown is asked about, and nothing is paid by asking: the price s
   expect(calls.map(({ path }) => path)).not.toContain(
     "/visitor/initiate-checkout",
   );
-  expect(document.querySelector("[data-outcome]")).toBeNull();
+  const found = document.querySelector("[data-outcome=nothing-found]");
+  expect(found?.textContent).toContain("No payment was found");
+  expect(document.activeElement).toBe(found);
   expect(buyButton()).toBeTruthy();
 });
 

@@ -139,7 +139,13 @@ test("of a purchase that was partly given back it says how much", async () => {
   ).toBeTruthy();
 });
 
-test.each(["declined", "cancelled", "unreachable", "unknown"] as const)(
+test.each([
+  "declined",
+  "cancelled",
+  "unreachable",
+  "unknown",
+  "nothing-found",
+] as const)(
   "of what is bought nothing is said that was %s, and the focus is kept",
   async (status) => {
     show({ ...of(true, extra), payment: { status, product: "extra" } });
