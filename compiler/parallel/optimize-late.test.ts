@@ -1,15 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BASE_DIR } from "../testing/base-content.ts";
-import { ROOT } from "../testing/root.ts";
+import { lateFlags } from "./optimize-late.ts";
 
-test("the V8 of a check knows the flags: it says on stderr if it does not", () => {
-  const bin = join(ROOT, "compiler/bin.mjs");
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [bin, "check", "--content", BASE_DIR, "--no-cache"],
-    { cwd: ROOT, encoding: "utf8" },
-  );
+test("the V8 that runs this knows its flags", () => {
+  const flags = lateFlags(process.versions.v8);
+  const { status, stderr } = spawnSync(process.execPath, [...flags, "-e", ""], {
+    encoding: "utf8",
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test("versions of V8 have flags of their own", () => {
+  expect(lateFlags("11.3.244.8-node.33")).toContain(
+    "--interrupt-budget=400000",
+  );
+  for (const version of ["12.4.254.21-node.57", "14.6.202.34-node.34"])
+    expect(lateFlags(version)).toContain(
+      "--invocation-count-for-turbofan=20000",
+    );
 });

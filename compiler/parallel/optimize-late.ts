@@ -1,24 +1,28 @@
 import { setFlagsFromString } from "node:v8";
 
-/**
- * What V8 does by itself is made for programs that run longer than a check. Of a function it optimizes:
- *
- * - what has run so many bytes of bytecode; by itself 66 kB in Node 20;
- * - nothing sooner because it is short; by itself what has less than 81 bytes;
- * - with so many bytes of the functions that it calls put into it; by itself 920.
- */
-const FLAGS = [
-  "--interrupt-budget=400000",
-  "--max-bytecode-size-for-early-opt=0",
-  "--max-inlined-bytecode-size-cumulative=250",
-] as const;
+/** Has V8 put so many bytes of the functions that it calls into one that it optimizes; by itself 920. */
+const INLINED = "--max-inlined-bytecode-size-cumulative=250";
 
 /**
  * Has V8 optimize what runs very often, and nothing else, in all threads of this process. A check has hundreds of
  * functions that run a little for each funnel, and every thread optimizes its own: for most that takes longer than it
- * saves. Three budgets of 400 kB to 2.5 MB were measured on 250 funnels: the lowest was the best. A V8 that has no such
- * flag says so on stderr and goes on without it.
+ * saves. What V8 does by itself is made for programs that run longer than a check.
  */
 export function optimizeLate(): void {
-  for (const flag of FLAGS) setFlagsFromString(flag);
+  for (const flag of lateFlags(process.versions.v8)) setFlagsFromString(flag);
+}
+
+/**
+ * The flags of a version of V8, such as `12.4.254.21-node.57`; of one that it has not, it would tell who checks. In
+ * Node 20, a function is optimized after so many bytes of bytecode (by itself 66 kB), and never sooner because it is
+ * short; from Node 22 on, after so many calls (by itself 3,000).
+ */
+export function lateFlags(version: string): readonly string[] {
+  return Number.parseInt(version, 10) < 12
+    ? [
+        "--interrupt-budget=400000",
+        "--max-bytecode-size-for-early-opt=0",
+        INLINED,
+      ]
+    : ["--invocation-count-for-turbofan=20000", INLINED];
 }
