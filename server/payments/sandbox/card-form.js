@@ -28,11 +28,14 @@ function groupDigits() {
   });
 }
 
+/** With a slash behind the month; one that is typed as well is the same. */
 function splitDate() {
   const expiry = document.querySelector("#expiry");
   expiry?.addEventListener("input", ({ inputType }) => {
-    if (inputType === "insertText" && /^\d\d$/.test(expiry.value))
-      expiry.value += "/";
+    if (inputType !== "insertText") return;
+    const typed = expiry.value;
+    const split = typed.replace(/^(\d\d)(?:$|\/\s*\/)/, "$1/");
+    if (split !== typed) expiry.value = split;
   });
 }
 
