@@ -14,6 +14,29 @@ import { card } from "../testing/walk.ts";
 const CONTINUE = '[data-action="continue"]';
 
 describe("a question with one answer", () => {
+  test.concurrent("a step on its way in makes a narrow screen no wider", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("dating", { own: { bypassCSP: true } });
+    await open("/quiz-exback/start");
+    await alive(page);
+    const content =
+      "main[data-way] > * > * { animation-play-state: paused !important }";
+    await page.addStyleTag({ content });
+    await card(page, "talk").click();
+    await screenAfter(page, "/quiz-exback/start");
+    const { reaches, width } = await page.evaluate(() => ({
+      reaches: Math.max(
+        ...[...document.querySelectorAll("main > * > *")].map(
+          (part) => part.getBoundingClientRect().right,
+        ),
+      ),
+      width: document.documentElement.scrollWidth,
+    }));
+    expect(reaches).toBeGreaterThan(375);
+    expect(width).toBe(375);
+  });
+
   test.concurrent("one tap shows the choice, then goes on; Back shows it again and waits", async ({
     arrive,
   }) => {
