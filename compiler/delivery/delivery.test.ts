@@ -1,8 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileWith, someFonts } from "../testing/base-content.ts";
 import { serverSite } from "../emit/server.ts";
 import { decide } from "./edge.mjs";
-import { type Delivered, PLACE } from "./delivery.ts";
+import { type Delivered, escaped, PLACE } from "./delivery.ts";
 import { tableOf } from "./edge.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -93,6 +97,70 @@ test.each(Object.keys(TARGETS))(
     expect(text).toContain("old.example");
   },
 );
+
+test("every file that is asked for is uploaded, as what it is", () => {
+  const files = ["/.well-known/security.txt", "/icon-192.png", "/sw.js"];
+  const folder = mkdtempSync(join(tmpdir(), "upload-test-"));
+  const [script = ""] = TARGETS.s3({ ...build, files }, PLACE)
+    .filter(({ name }) => name === "upload.sh")
+    .map(({ content }) => content);
+  const aws = join(folder, "aws");
+  writeFileSync(aws, `#!/bin/sh\nprintf '%s\\t' "$@"\necho\n`);
+  chmodSync(aws, 0o755);
+  const calls = execFileSync(
+    "sh",
+    ["-c", script, "upload.sh", "bucket", "dist"],
+    {
+      env: { PATH: `${folder}:${process.env["PATH"]}` },
+      encoding: "utf8",
+    },
+  );
+  rmSync(folder, { recursive: true });
+  const given = calls
+    .trimEnd()
+    .split("\n")
+    .map((line) => uploaded(line.split("\t")));
+  const typesOf = (path: string) =>
+    given.flatMap((of) => of(`dist${path}`) ?? []);
+  expect(typesOf("/demo/quiz/start/index.html")).toEqual([
+    "text/html; charset=utf-8",
+  ]);
+  expect(typesOf("/demo/404.html")).toEqual([
+    "text/html; charset=utf-8 status=404",
+  ]);
+  expect(typesOf("/demo/.well-known/security.txt")).toEqual([
+    "text/plain; charset=utf-8",
+  ]);
+  expect(typesOf("/demo/icon-192.png")).toEqual(["image/png"]);
+  expect(typesOf("/demo/sw.js")).toEqual(["text/javascript; charset=utf-8"]);
+  expect(typesOf("/assets/app-1a2b.js")).toHaveLength(1);
+  expect(typesOf("/assets/app-1a2b.js.br")).toEqual([]);
+});
+
+/** What one call of `aws s3 cp` makes of a file: its type and metadata; null where it leaves it out. */
+function uploaded(call: readonly string[]): (path: string) => string | null {
+  const pairs = call.map((value, i) => ({ name: call[i - 1] ?? "", value }));
+  const facts = pairs
+    .filter(({ name }) => /^--(?:content-type|metadata)$/.test(name))
+    .map(({ value }) => value);
+  const from = call[call.findIndex((one) => one.startsWith("s3://")) - 1] ?? "";
+  const isFolder = call.includes("--recursive");
+  return (path) => {
+    const isOwn = isFolder ? path.startsWith(`${from}/`) : path === from;
+    const name = path.slice(from.length + 1);
+    // The last that fits counts.
+    const filter = pairs.findLast(
+      (pair) =>
+        /^--(?:in|ex)clude$/.test(pair.name) && matchesGlob(name, pair.value),
+    );
+    return isOwn && filter?.name !== "--exclude" ? facts.join(" ") : null;
+  };
+}
+
+function matchesGlob(name: string, pattern: string): boolean {
+  const parts = pattern.split("*").map(escaped);
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(name);
+}
 
 test("nginx logs no part of an address but its path as others may know it", () => {
   const [http = "", own = ""] = TARGETS.nginx(build, PLACE).map(

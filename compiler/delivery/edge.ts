@@ -190,39 +190,31 @@ function inlined(edge: string): string {
 }
 
 /** Types and cache rules go with the objects; a page that says that there is none says so by its metadata. */
-function uploadScript({ site }: Delivered, root: string): string {
-  const upload = (path: string, options: string) =>
-    `aws s3 cp --recursive "$from/${path}" "s3://$bucket/${path}" ${options}`;
-  const none = (pattern: string) =>
-    `--exclude "*" --include "${pattern}" --exclude "*/404.html"`;
+function uploadScript({ site, files }: Delivered, root: string): string {
+  const upload = (path: string, [ending, type]: Typed, cache: string) =>
+    `aws s3 cp --recursive "$from/${path}" "s3://$bucket/${path}" --exclude "*" --include "*${ending}" --exclude "${NONE}" --content-type "${type}" --cache-control "${cache}"`;
+  const types = Object.entries(CONTENT_TYPES);
+  const ofBrands = types.filter(([ending]) =>
+    [NONE, ...files].some((path) => path.endsWith(ending)),
+  );
   return `#!/bin/sh
 ${BANNER.replace("//", "#")}# upload.sh BUCKET [FOLDER]: assets first, so that no page is there before what it needs.
 set -eu
 bucket=$1
 from=\${2:-${root}}
-${Object.entries(CONTENT_TYPES)
-  .map(([ending, type]) =>
-    upload(
-      "assets",
-      `--exclude "*" --include "*${ending}" --content-type "${type}" --cache-control "${IMMUTABLE}"`,
-    ),
-  )
-  .join("\n")}
+${types.map((type) => upload("assets", type, IMMUTABLE)).join("\n")}
 ${brandsOf(site)
   .flatMap(({ id }) => [
-    upload(
-      id,
-      `${none("*.html")} --content-type "text/html; charset=utf-8" --cache-control "${FRESH}"`,
-    ),
-    upload(
-      id,
-      `${none("*.js")} --content-type "text/javascript; charset=utf-8" --cache-control "${FRESH}"`,
-    ),
-    `aws s3 cp "$from/${id}/404.html" "s3://$bucket/${id}/404.html" --content-type "text/html; charset=utf-8" --cache-control "${FRESH}" --metadata status=404`,
+    ...ofBrands.map((type) => upload(id, type, FRESH)),
+    `aws s3 cp "$from/${id}/${NONE}" "s3://$bucket/${id}/${NONE}" --content-type "${CONTENT_TYPES[".html"]}" --cache-control "${FRESH}" --metadata status=404`,
   ])
   .join("\n")}
 `;
 }
+
+type Typed = readonly [ending: string, type: string];
+/** The page of a brand for addresses that none has. */
+const NONE = "404.html";
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
