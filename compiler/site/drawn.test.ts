@@ -50,6 +50,26 @@ test("pictures of shared links are drawn as their addresses say: raise DRAWN_AS 
   expect(furthest(golden.beside, cells.beside)).toBeLessThanOrEqual(OFF_MOST);
 });
 
+test("a photo on its side stands upright in the picture", async () => {
+  const create = { width: 60, height: 90, channels: 3 as const };
+  const below = { create: { ...create, height: 45, background: "#fff" } };
+  const upright = sharp({ create: { ...create, background: "#000" } })
+    .composite([{ input: below, top: 45, left: 0 }])
+    .png();
+  const photo = await upright.toBuffer();
+  const lying = await sharp(photo)
+    .rotate(270)
+    .withMetadata({ orientation: 6 })
+    .png()
+    .toBuffer();
+  const [wanted, made] = await Promise.all(
+    [photo, lying].map(async (one) =>
+      cellsOf(await drawSharePicture(look, font, one)),
+    ),
+  );
+  expect(furthest(wanted ?? "", made ?? "")).toBeLessThanOrEqual(OFF_MOST);
+});
+
 /** The tones of a picture in broad squares, in hexadecimal. */
 async function cellsOf(picture: Uint8Array): Promise<string> {
   const { width, height } = CELLS;

@@ -8,7 +8,7 @@ import type { Compiled, CompiledUnit } from "./compile-content.ts";
 import { TAB_ICON } from "./drawn-sizes.ts";
 
 /** Raised when the same heading, colours, type and drawing are drawn otherwise: browsers keep a picture for a year. */
-export const DRAWN_AS = 1;
+export const DRAWN_AS = 2;
 
 /** The address of the picture that stands for a unit: another one when something of it has changed. */
 export function pictureAddress(

@@ -12,6 +12,12 @@ const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
     .webp()
     .toBuffer();
+/** As a camera stores what is shown upright. */
+const lying = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
 
 describe("the picture of a mail", () => {
   test.each([
@@ -19,6 +25,8 @@ describe("the picture of a mail", () => {
     ["a high drawing", drawing(200, 400), "png", 567, [16, 32, 48]],
     ["a wide photo", photo(480, 240), "jpeg", 378, [255, 0, 0]],
     ["a high photo", photo(200, 400), "jpeg", 567, [255, 0, 0]],
+    ["a wide photo on its side", lying(240, 480), "jpeg", 378, [255, 0, 0]],
+    ["a line", photo(2_000, 1), "jpeg", 1, [255, 0, 0]],
   ])("of %s", async (_, made, format, height, corner) => {
     const picture = await drawMailPicture(await made, GROUND);
     expect(await sharp(picture).metadata()).toMatchObject({

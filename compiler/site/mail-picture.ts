@@ -10,11 +10,12 @@ export async function drawMailPicture(
   ground: string,
 ): Promise<Uint8Array> {
   const { width, mostHeight } = MAIL_PICTURE;
-  const { format, ...own } = await sharp(picture).metadata();
+  const { format, autoOrient: own } = await sharp(picture).metadata();
   const whole = Math.round((width * own.height) / own.width);
-  const height = Math.min(mostHeight, whole);
+  const height = Math.min(mostHeight, Math.max(1, whole));
   if (format !== "svg")
     return sharp(picture)
+      .autoOrient()
       .resize(width, height, { fit: "cover" })
       .flatten({ background: ground })
       .jpeg({ quality: 80 })

@@ -116,6 +116,7 @@ async function panelOf(look: ShareLook, drawing: Uint8Array) {
     drawing,
     isDrawn ? { density: Math.min(2400, density) } : {},
   )
+    .autoOrient()
     .resize(box, box, {
       fit: isDrawn ? "contain" : "cover",
       background: "#0000",

@@ -49,3 +49,10 @@ test("a picture that moves is told from one that does not", async () => {
   });
   expect(assets.read("still.png")).toMatchObject({ width: 12, height: 8 });
 });
+
+test("a photo on its side is as wide as it is shown", async () => {
+  const lying = sharp(frame("#246")).withMetadata({ orientation: 6 });
+  writeFileSync(join(folder, "lying.jpg"), await lying.jpeg().toBuffer());
+  const assets = readEnvironment(resolve("."), root, "").assets("calm");
+  expect(assets.read("lying.jpg")).toMatchObject({ width: 8, height: 12 });
+});

@@ -191,16 +191,17 @@ export function assetsFrom(
   };
 }
 
+/** Of the orientations that a camera notes in a photo, from this one on its width is shown as its height. */
+const FIRST_ON_ITS_SIDE = 5;
+
 function assetInfo(bytes: Uint8Array): AssetInfo {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   try {
-    const { width, height } = imageSize(bytes);
-    return {
-      hash,
-      width: Math.round(width),
-      height: Math.round(height),
-      isMoving: isMoving(bytes),
-    };
+    const { width, height, orientation = 1 } = imageSize(bytes);
+    const sides = [width, height].map(Math.round);
+    const [across = 0, down = 0] =
+      orientation >= FIRST_ON_ITS_SIDE ? sides.toReversed() : sides;
+    return { hash, width: across, height: down, isMoving: isMoving(bytes) };
   } catch {
     // Films and captions have no size to reserve.
     return { hash, width: 0, height: 0, isMoving: false };
