@@ -76,7 +76,8 @@ export function themeColors({ light, dark }: Ground): string[] {
   ];
 }
 
-const NOT_LISTED = '<meta name="robots" content="noindex">';
+/** For documents that are not to be found. */
+export const NOT_LISTED = '<meta name="robots" content="noindex">';
 
 function property(name: string, content: string): string {
   return `<meta property="og:${name}" content="${escapeHtml(content)}">`;

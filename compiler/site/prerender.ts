@@ -13,7 +13,7 @@ import { type Bundle, closureOf, entryOf } from "./runtime.ts";
 import { renderDocument } from "./document.ts";
 import type { Ground } from "./brand-files.ts";
 import { formTargets } from "./form-targets.ts";
-import { headTags, linkedData, themeColors } from "./head-tags.ts";
+import { headTags, linkedData, NOT_LISTED, themeColors } from "./head-tags.ts";
 import {
   filesOf,
   isKept,
@@ -129,7 +129,7 @@ function shellOf({ page }: Rendered, input: Rendering): string {
     entry: `/${entry}`,
     modules: scripts.filter((file) => file !== entry).map((file) => `/${file}`),
     font: input.font,
-    tags: themeColors(input.ground),
+    tags: [...themeColors(input.ground), NOT_LISTED],
     linkedData: "",
     head: [bootFailure, noNetwork].join("\n"),
     handover: null,

@@ -16,19 +16,22 @@ interface Head {
   readonly tags: ReadonlyMap<string, string>;
 }
 
+/** Of every document, and of those that are pages. */
+let documents: readonly Head[] = [];
 let heads: readonly Head[] = [];
 beforeAll(async () => {
   const files = await readdir(DIST, { recursive: true });
-  heads = await Promise.all(
+  documents = await Promise.all(
     files
-      .filter(
-        (file) => file.endsWith("index.html") && !/\/offline\//.test(file),
-      )
+      .filter((file) => file.endsWith(".html"))
       .map(async (file) => {
         const html = await readFile(join(DIST, file), "utf8");
         const address = `/${file.replace(/\/?index\.html$/, "")}`;
         return { address, html, tags: tagsOf(html) };
       }),
+  );
+  heads = documents.filter(
+    ({ address }) => !/\/offline\/|\/404\.html$/.test(address),
   );
 });
 
@@ -54,7 +57,7 @@ const at = (address: string) =>
 describe("what search engines are told", () => {
   test("only beginnings and the brand's own pages may be listed, and the sitemap names exactly these", async () => {
     for (const id of brands) {
-      const own = heads.filter(({ address }) =>
+      const own = documents.filter(({ address }) =>
         `${address}/`.startsWith(`/${id}/`),
       );
       const listed = own
