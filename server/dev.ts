@@ -26,9 +26,12 @@ const OF_VITE =
 
 /** The API and the pages in Vite's development server, by host as in production. */
 export function developmentServer(): Plugin {
+  let end = async () => {};
   return {
     name: "funnels:server",
     apply: "serve",
+    // Of a server whose port was taken, too.
+    closeBundle: () => end(),
     async configureServer(server) {
       // Tests run under Vite too; only the development server has somebody who renders documents.
       const source = sourceOf(server);
@@ -37,9 +40,8 @@ export function developmentServer(): Plugin {
       const { env, database } = await open().catch(endProcess);
       const jobs = await openJobs({ ...env, db: database.db, log: silentLog });
       let ended: Promise<void> | undefined;
-      const end = () => (ended ??= jobs.stop().then(database.close));
+      end = () => (ended ??= jobs.stop().then(database.close));
       source.end = end;
-      server.httpServer?.once("close", () => void end());
       const geoTable =
         env.geoTable === null ? null : await readGeoTable(env.geoTable);
       const files = documents(source);

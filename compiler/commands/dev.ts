@@ -13,6 +13,7 @@ import { developmentModules, sendChange } from "../site/development-modules.ts";
 import { developmentAssets, type DocumentSource } from "../site/vite-plugin.ts";
 import { BUILDS } from "../workspace/builds.ts";
 import { oneAtATime } from "../workspace/one-at-a-time.ts";
+import { WrongVariable } from "../workspace/system-refusal.ts";
 import { watchContent } from "../workspace/watch-content.ts";
 
 /** `generated/` is written behind what is on the screen: pages get their content from here. In milliseconds. */
@@ -52,7 +53,12 @@ export async function devCommand(
   });
   await valid;
   const { traits } = await development.write();
-  server = await serve(root, development, traits);
+  try {
+    server = await serve(root, development, traits);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   sayAddresses(server, development.now(), said);
   return new Promise((resolve) => {
     const end = async () => {
@@ -79,6 +85,7 @@ async function serve(
   traits: Traits,
 ): Promise<ViteDevServer> {
   const now = () => nowOf(development);
+  const port = Number(process.env.PORT ?? 4173);
   const server = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
@@ -86,7 +93,7 @@ async function serve(
     // Found beforehand: what is found on the way has pages reload.
     optimizeDeps: { entries: ["runtime/main.tsx", "runtime/development/*.ts"] },
     server: {
-      port: Number(process.env.PORT ?? 4173),
+      port,
       strictPort: true,
       host: process.env.HOST ?? true,
       allowedHosts: true,
@@ -107,8 +114,22 @@ async function serve(
       },
     ],
   });
-  await server.listen();
+  try {
+    await server.listen();
+  } catch (error) {
+    await server.close();
+    throw isTaken(error) ? new WrongVariable(taken(port)) : error;
+  }
   return server;
+}
+
+/** Vite gives it no code. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && error.message.endsWith("already in use");
+}
+
+function taken(port: number): string {
+  return `Port ${port} is taken: stop the program that has it, or start with another one, as in PORT=${port + 1} npx funnels dev.`;
 }
 
 /** Says where brands are shown, once of each: one that is new, or had a mistake, comes later. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
-import { edit } from "../checkouts/copy.ts";
+import { edit, funnels } from "../checkouts/copy.ts";
 import {
   develop,
   developedCheckout,
@@ -141,6 +141,18 @@ test("a brand that began with a mistake shows it, and itself when it is mended",
   edit(checkout, OTHER, "optoins", "options");
   await says(page, "How are you?");
   await soon(async () => expect(server.said()).toContain(address));
+});
+
+test("a taken port is refused in a sentence, and the process ends", async () => {
+  const { code, said } = await funnels(checkout, ["dev"], checkout, {
+    PORT: String(server.port),
+    DATA_DIR: join(root, "other-data"),
+  });
+  expect([code, said]).toEqual([
+    2,
+    expect.stringMatching(/^Port \d+ is taken: .*PORT=\d+/m),
+  ]);
+  expect(said).not.toContain("    at ");
 });
 
 test("the server starts anew when a source of its own is saved", async ({
