@@ -40,6 +40,8 @@ let leaving: (() => void) | undefined;
 let held: Handover["held"] = null;
 let tappedAt = Number.NEGATIVE_INFINITY;
 let bringReact: (() => void) | undefined;
+/** The history was asked to go back, and has not yet. */
+let isGoingBack = false;
 const memory: Record<string, Chosen> = {};
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 const html = document.documentElement;
@@ -145,9 +147,10 @@ function onClick(event: Event): void {
   if (input) tap(step.id, step.next[input.value], input.value);
   else if (action?.dataset["action"] === "continue" && isDone(step))
     tap(step.id, step.next[""], step.several && ticked(document));
-  else if (action?.dataset["action"] === "back" && history.state?.idx > 0)
-    history.back();
-  else if (action) {
+  else if (action?.dataset["action"] === "back" && history.state?.idx > 0) {
+    if (!isGoingBack) history.back();
+    isGoingBack = true;
+  } else if (action) {
     event.preventDefault();
     action.setAttribute("aria-busy", "true");
     hold({ kind: "click", element: action });
@@ -249,6 +252,7 @@ function show(
 }
 
 function onBack(): void {
+  isGoingBack = false;
   clearTimeout(timer);
   timer = undefined;
   leaving = undefined;

@@ -117,6 +117,23 @@ test("back leads along the visitor's own way, by the history where that has it",
   expect(now().flow.canGoBack).toBe(false);
 });
 
+test("a second tap before the history has gone back does not go further", () => {
+  const { now, here } = watch(question, { at: START });
+  act(() => {
+    now().answer.answer("female");
+    now().flow.go("next");
+  });
+  act(() => now().flow.go("next"));
+  act(() => {
+    const { back } = now().flow;
+    back();
+    back();
+  });
+  expect(here()).toMatch(/\/2-cycle\?/);
+  act(() => now().flow.back());
+  expect(here()).toMatch(/\/start\?/);
+});
+
 test("back works where the history has nothing of ours", () => {
   const backend = storing({ answers: { gender: "male" } });
   const { now, here } = watch(useQuiz, {

@@ -67,6 +67,34 @@ describe("before the scripts are there", () => {
     expect(await chosen(page)).toBe("25-34");
   });
 
+  test.concurrent("Back that is tapped twice goes back once, then as now", async ({
+    arrive,
+  }) => {
+    const { page, scripts } = await begin(arrive, `${M}/start`);
+    const twice = () =>
+      page.locator('[data-action="back"]').evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+    await tapOn(page, "25-34");
+    await tapOn(page, "at-home");
+    await twice();
+    await screenAfter(page, `${M}/3-welcome`);
+    expect(await chosen(page)).toBe("at-home");
+    await goBack(page);
+    await screenAfter(page, `${M}/2-area`);
+    expect(await chosen(page)).toBe("25-34");
+
+    scripts.open();
+    await alive(page);
+    await tapOn(page, "25-34");
+    await tapOn(page, "at-home");
+    await twice();
+    expect(await screenAfter(page, `${M}/3-welcome`)).toMatchObject({
+      path: `${M}/2-area`,
+    });
+  });
+
   test.concurrent("words of the visitor stand when React takes over", async ({
     arrive,
   }) => {
