@@ -74,7 +74,8 @@ export function useTapAnswer(toAnswer: (value: string) => Answer) {
         // Space on a choice that stands already makes no click in every browser.
         if (key !== "Enter" && !(key === " " && target.checked)) return;
         event.preventDefault();
-        pick(target.value);
+        // A key that is still held down was pressed on the step before.
+        if (!event.repeat) pick(target.value);
       },
     },
   };

@@ -126,6 +126,14 @@ describe("keys that answer", () => {
     expect(address()).toBe(NEXT);
   });
 
+  test("Enter that is still held down from the step before does not", () => {
+    const { answered, address } = show();
+    fireEvent.keyDown(radio("It depends"), { key: "Enter", repeat: true });
+    expect(answered()).toBeUndefined();
+    wait(ADVANCE_DELAY_MS);
+    expect(address()).toBe(HERE);
+  });
+
   test("Space, after arrows", () => {
     const { address } = show();
     const late = radio("I come alive at night");
