@@ -18,11 +18,16 @@ export function useLoadedPage(
     slot.isLoaded() ? "yes" : "no",
   );
   useEffect(() => {
-    if (fetched !== "no" || !wanted) return;
+    if (fetched !== "no" || !wanted) return undefined;
+    let isLeft = false;
     const fail = () => {
-      if (!reloadOnce()) setFetched("failed");
+      // Whoever went back meanwhile may be typing on another page.
+      if (!isLeft && !reloadOnce()) setFetched("failed");
     };
     void slot.load().then(() => setFetched("yes"), fail);
+    return () => {
+      isLeft = true;
+    };
   }, [slot, fetched, wanted]);
   if (fetched === "failed") throw new MissingPage();
   return fetched === "yes";
