@@ -33,30 +33,47 @@ export function readAnswers(funnel: Funnel, value: unknown): Answers {
   return Object.fromEntries(kept);
 }
 
-/** The questions whose stored answers fit no longer, but for those that are sensitive in any way. */
-export function droppedAnswers(funnel: Funnel, value: unknown): string[] {
+/** The questions whose stored answers fit no longer. */
+export function outgrown(funnel: Funnel, value: unknown): readonly Step[] {
   return storedAnswers(funnel, value).flatMap(({ step, answer }) =>
-    answer === null && step.sensitive === "no" ? [step.id] : [],
+    answer === null ? [step] : [],
   );
 }
 
-/** What is stored for questions that no step of today asks, nor ever has, as it is. */
-export function unknownAnswers(
-  { steps }: Funnel,
+/** What is stored, without the answers to some questions. */
+export function withoutAnswersTo(
+  questions: readonly Step[],
   value: unknown,
 ): Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) return {};
-  const known = new Set(steps.flatMap(({ id, was }) => [id, ...(was ?? [])]));
+  const names = new Set(questions.flatMap(namesOf));
   return Object.fromEntries(
-    Object.entries(value).filter(([id]) => !known.has(id)),
+    Object.entries(isRecord(value) ? value : {}).filter(
+      ([id]) => !names.has(id),
+    ),
   );
+}
+
+/** What is stored that this page cannot read, as it is: answers to what it does not ask, or that fit none of its questions. */
+export function unreadAnswers(
+  funnel: Funnel,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const read = storedAnswers(funnel, value).flatMap(({ step, answer }) =>
+    answer === null ? [] : [step],
+  );
+  return withoutAnswersTo(read, value);
+}
+
+/** A step's id, and those that it had. */
+function namesOf({ id, was = [] }: Step): readonly string[] {
+  return [id, ...was];
 }
 
 /** What is stored for the steps of today, under any of their names; null for what fits no longer. */
 function storedAnswers(funnel: Funnel, value: unknown) {
   if (!isRecord(value)) return [];
   return funnel.steps.flatMap((step) => {
-    const stored = [step.id, ...(step.was ?? [])]
+    const stored = namesOf(step)
       .map((id) => own(value, id))
       .find((one) => one !== undefined);
     return stored === undefined

@@ -1,5 +1,5 @@
 import type { Funnel } from "../../generated/contract.ts";
-import { type Answers, readAnswers, unknownAnswers } from "./answers.ts";
+import { type Answers, readAnswers, unreadAnswers } from "./answers.ts";
 import { readDeadline, readExtended } from "./deadline.ts";
 import { type Promo, readPromo } from "./promo.ts";
 import { isRecord, readText } from "./read.ts";
@@ -54,13 +54,13 @@ export function readJourney(
   };
 }
 
-/** A journey with the stored answers to questions that a page of another build asks. */
-export function withUnknown(
+/** A journey with the stored answers that only a page of another build can read. */
+export function withUnread(
   funnel: Funnel,
   journey: Journey,
   stored: unknown,
 ): unknown {
   if (!isRecord(stored) || stored["v"] !== JOURNEY_VERSION) return journey;
-  const unknown = unknownAnswers(funnel, stored["answers"]);
-  return { ...journey, answers: { ...unknown, ...journey.answers } };
+  const unread = unreadAnswers(funnel, stored["answers"]);
+  return { ...journey, answers: { ...unread, ...journey.answers } };
 }

@@ -7,7 +7,7 @@ import {
   type Journey,
   NO_JOURNEY,
   readJourney,
-  withUnknown,
+  withUnread,
 } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { contactStored } from "./contact.ts";
@@ -19,7 +19,7 @@ export const journeyStored = stored<Journey>({
   key: (visit) => journeyKey(visit.funnel),
   read: (value, visit) => readJourney(visit.funnel, value, visit.now()),
   empty: NO_JOURNEY,
-  written: (journey, value, visit) => withUnknown(visit.funnel, journey, value),
+  written: (journey, value, visit) => withUnread(visit.funnel, journey, value),
 });
 
 export const answersAtom = atom((get) => get(journeyStored.state).answers);

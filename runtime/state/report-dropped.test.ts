@@ -63,12 +63,14 @@ test.each(["part", "whole", "last"] as const)(
     const steps = funnel.steps.map((step) =>
       step.id === "gender" ? { ...step, sensitive } : step,
     );
+    const backend = answered({ gender: "gone" });
     const { store, restore } = testVisit(server, {
-      backend: answered({ gender: "gone" }),
+      backend,
       funnel: funnelWith({ steps }),
     });
     restore();
     expect(store.get(answersAtom)).toEqual({});
     expect(store.get(eventsAtom)).toEqual([]);
+    expect(backend.getItem("funnel:calm/focus")).not.toContain("gone");
   },
 );

@@ -1,19 +1,30 @@
 import { atom } from "jotai";
-import { droppedAnswers } from "../core/answers.ts";
+import { outgrown, withoutAnswersTo } from "../core/answers.ts";
+import { nameOf } from "../core/discretion.ts";
+import { logWarning } from "../core/log.ts";
 import { isRecord } from "../core/read.ts";
 import { journeyKey } from "../core/storage-keys.ts";
 import { trackAtom } from "./events.ts";
-import { journeyStored } from "./journey.ts";
 import { visitAtom } from "./visit.ts";
 
-/** Reports stored answers that the funnel of today cannot take, once: then they are gone. */
+/**
+ * Drops stored answers that the funnel of today cannot take, and reports them once, but for those that are sensitive in
+ * any way. What does not fit later on is that of a page of a newer build.
+ */
 export const reportDroppedAtom = atom(null, (get, set) => {
   const visit = get(visitAtom);
   if (visit === null) return;
-  const stored = visit.storage.read(journeyKey(visit.funnel));
-  const answers = isRecord(stored) ? stored["answers"] : null;
-  const questions = droppedAnswers(visit.funnel, answers);
-  if (questions.length === 0) return;
-  set(trackAtom, { kind: "dropped", questions });
-  set(journeyStored.state, (journey) => journey);
+  const key = journeyKey(visit.funnel);
+  const stored = visit.storage.read(key);
+  if (!isRecord(stored)) return;
+  const dropped = outgrown(visit.funnel, stored["answers"]);
+  if (dropped.length === 0) return;
+  for (const step of dropped)
+    logWarning(`a stored answer to ${nameOf(step)} is dropped`);
+  const answers = withoutAnswersTo(dropped, stored["answers"]);
+  visit.storage.write(key, { ...stored, answers });
+  const questions = dropped.flatMap(({ id, sensitive }) =>
+    sensitive === "no" ? [id] : [],
+  );
+  if (questions.length > 0) set(trackAtom, { kind: "dropped", questions });
 });

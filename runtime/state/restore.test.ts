@@ -129,6 +129,23 @@ test("a page of an earlier build leaves alone what a newer one asks besides", ()
   expect(newer.store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
 });
 
+test("nor does it lose an answer that the newer one alone can have", () => {
+  const steps = funnel.steps.map((step) =>
+    step.id === "gender"
+      ? { ...step, props: { ...step.props, options: [] } }
+      : step,
+  );
+  const earlier = testVisit(server, { funnel: funnelWith({ steps }) });
+  earlier.restore();
+  const newer = testVisit(server, { backend: earlier.backend });
+  newer.restore();
+  newer.store.set(answerAtom, stepOf("gender"), "female");
+  earlier.store.set(answerAtom, stepOf("rating"), 4);
+  expect(earlier.store.get(answersAtom)).toEqual({ rating: 4 });
+  newer.restore();
+  expect(newer.store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
+});
+
 test("the email leaves the address of an earlier entry of the history, on the way back to it", () => {
   const { location } = fakeLocation("https://calm.example/quiz-focus/2-cycle");
   const { restore, replaced, events } = testVisit(server, { location });
