@@ -103,6 +103,19 @@ export const meaning = {
           : "use a question that asks for a number",
     }),
   },
+  "condition/no-answer": {
+    severity: error,
+    say: (p: {
+      question: string;
+      wanted: string;
+      low: number | null;
+      high: number | null;
+      step: number | null;
+    }) => ({
+      message: `no answer to "${p.question}" is ${p.wanted}`,
+      hint: `its answers go from ${p.low ?? "any number"} to ${p.high ?? "any number"}${p.step === null || p.step === 1 ? "" : ` in steps of ${p.step}`}: write a number that somebody can answer, or change the question`,
+    }),
+  },
   "question/bounds": {
     severity: error,
     say: ({ problem, hint }: { problem: string; hint: string }) => ({

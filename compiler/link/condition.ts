@@ -2,6 +2,7 @@ import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
+import { boundsOutOfReach, isOutOfReach } from "./reach.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
@@ -108,7 +109,16 @@ function linkAnswer(
     return [];
   }
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {
-    if (question.kind === "quantity") return [range("answer", id, raw)];
+    if (question.reach !== null) {
+      const { reach } = question;
+      const wrong = boundsOutOfReach(raw, reach);
+      if (wrong !== null) {
+        const { at, wanted } = wrong;
+        const words = { question: id, wanted, ...reach };
+        findings.add("condition/no-answer", [...path, ...at], words);
+      }
+      return [range("answer", id, raw)];
+    }
     const known = question.values ?? [];
     findings.add("condition/bounds", path, { question: id, known }, "key");
     return [];
@@ -122,6 +132,10 @@ function linkAnswer(
         question: id,
         meant: labelled(value, question.written),
       });
+    else if (question.reach && isOutOfReach(Number(value), question.reach)) {
+      const words = { question: id, wanted: value, ...question.reach };
+      findings.add("condition/no-answer", [...path, ...at], words);
+    }
   return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];
 }
 

@@ -3,6 +3,7 @@ import { createLeaf } from "./leaf.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { linkOptions, NONE, optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
+import { reachOf } from "./reach.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type {
   BrandScope,
@@ -30,6 +31,7 @@ export function scopeOf(
         kind: step.traits.answer.kind,
         values: choiceValues(step),
         written: step.choices?.list ?? [],
+        reach: reachOf(step, shapes.language),
       });
   const scores = new Map(
     Object.entries(data(raw.scores)).map(([id, score]) => [

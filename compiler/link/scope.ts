@@ -13,6 +13,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
+import type { Reach } from "./reach.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
@@ -117,6 +118,8 @@ export interface QuestionNames {
   readonly values: readonly string[] | null;
   /** Its choices as they are written. */
   readonly written: readonly unknown[];
+  /** The numbers that it takes; null when its answers are none. */
+  readonly reach: Reach | null;
 }
 
 /** The choices of an option set, and what their texts show of the visitor. */
