@@ -35,10 +35,16 @@ export const flow = {
   },
   "offer/nothing-bought": {
     severity: warning,
-    say: ({ id }: { id: string }) => ({
-      message: `nobody who comes to "${id}" has bought anything, so there is no saved payment to charge`,
-      hint: "lead to it with `accept` of another offer, or sell by another page",
-    }),
+    say: ({ id, way }: { id: string; way: string | null }) =>
+      way === null
+        ? {
+            message: `nobody who comes to "${id}" has bought anything, so there is no saved payment to charge`,
+            hint: "lead to it with `accept` of another offer, or sell by another page",
+          }
+        : {
+            message: `a visitor whose payment failed comes to "${id}" with no saved payment to charge: ${way}`,
+            hint: "remove `failed`, so that they can try again, or lead them to the end",
+          },
   },
   "offer/sells-nothing": {
     severity: error,
@@ -85,10 +91,16 @@ export const flow = {
   },
   "flow/always-shown": {
     severity: warning,
-    say: ({ id }: { id: string }) => ({
-      message: `everybody who comes to "${id}" meets its condition`,
-      hint: "remove `when`, or lead those here whom the condition is meant to keep away",
-    }),
+    say: ({ id, isFirst }: { id: string; isFirst: boolean }) =>
+      isFirst
+        ? {
+            message: `everybody begins with "${id}", whatever its condition says`,
+            hint: "remove `when`, or move the step behind the question that it depends on",
+          }
+        : {
+            message: `everybody who comes to "${id}" meets its condition`,
+            hint: "remove `when`, or lead those here whom the condition is meant to keep away",
+          },
   },
   "section/never-shown": {
     severity: warning,
@@ -130,6 +142,13 @@ export const flow = {
     say: ({ ids }: { ids: readonly string[] }) => ({
       message: `visitors can never leave the loop of ${list(ids.map((id) => `"${id}"`))}`,
       hint: "make one of these steps lead out of the loop, towards a thank-you page",
+    }),
+  },
+  "flow/goes-back": {
+    severity: warning,
+    say: ({ by, to }: { by: string; to: string }) => ({
+      message: `"${by}" leads back to "${to}", where these visitors have been`,
+      hint: "lead on to a later step: whoever answers as before goes round and round, and their progress falls",
     }),
   },
   "flow/offer-returns": {

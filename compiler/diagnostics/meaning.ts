@@ -116,6 +116,20 @@ export const meaning = {
       hint: `its answers go from ${p.low ?? "any number"} to ${p.high ?? "any number"}${p.step === null || p.step === 1 ? "" : ` in steps of ${p.step}`}: write a number that somebody can answer, or change the question`,
     }),
   },
+  "condition/overlap": {
+    severity: warning,
+    say: ({ subject, both }: { subject: string; both: number }) => ({
+      message: `visitors whose "${subject}" is ${both} get both of two versions`,
+      hint: "let one of the ranges end before the other begins",
+    }),
+  },
+  "condition/gap": {
+    severity: warning,
+    say: ({ subject, missed }: { subject: string; missed: number }) => ({
+      message: `visitors whose "${subject}" is ${missed} get none of these versions`,
+      hint: "let the ranges follow each other without a gap, or remove `when` from one of them",
+    }),
+  },
   "question/bounds": {
     severity: error,
     say: ({ problem, hint }: { problem: string; hint: string }) => ({

@@ -134,6 +134,9 @@ export const conditionDecides = byPath((proof, node) => {
   const ways = waysTo(steps);
   return steps.flatMap(({ id }, i) => {
     const into = ways.get(id) ?? [];
+    const isFirst = i === 0;
+    if (isFirst && data(writtenStep(node, i)).when !== undefined)
+      return [alwaysShown(i, isFirst, node)];
     // Most steps are come to without a condition.
     if (into.every(({ when }) => when === null)) return [];
     if (data(writtenStep(node, i)).when === undefined) return [];
@@ -147,10 +150,15 @@ export const conditionDecides = byPath((proof, node) => {
       return edges.slice(n + 1).some(({ on }) => on === edges[n]?.on);
     });
     if (!isTaken || decides || !isChoice) return [];
-    const at = node.source.span([...(node.origins[i] ?? []), "when"], "value");
-    return [diagnose("flow/always-shown", at, { id })];
+    return [alwaysShown(i, isFirst, node)];
   });
 });
+
+function alwaysShown(i: number, isFirst: boolean, node: FunnelNode) {
+  const at = node.source.span([...(node.origins[i] ?? []), "when"], "value");
+  const { id = "" } = node.funnel.steps[i] ?? {};
+  return diagnose("flow/always-shown", at, { id, isFirst });
+}
 
 /** A way out of a step: which step, and which of its edges. */
 interface Into {

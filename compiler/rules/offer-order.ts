@@ -1,7 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { isKnown } from "../prove/states.ts";
+import { isKnown, type State } from "../prove/states.ts";
+import { witnessOf } from "../prove/witness.ts";
 import { byPath } from "./by-path.ts";
 import { nameOf } from "./step-span.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -16,9 +17,34 @@ export const somethingBought = byPath((proof, node) =>
     if (!isLedTo || states.some((state) => isKnown(state, fact))) return [];
     if (isSwapped(step, node)) return [];
     const { id = "" } = node.funnel.steps[step] ?? {};
-    return [diagnose("offer/nothing-bought", nameOf(node, step), { id })];
+    const words = { id, way: null };
+    return [diagnose("offer/nothing-bought", nameOf(node, step), words)];
   }),
 );
+
+/** Nor is it made to somebody whose only payment has just failed. */
+export const nothingFailed = byPath((proof, node) =>
+  proof.facts.wanted.flatMap(({ step, fact, why }) => {
+    const states = proof.states[step] ?? [];
+    // Where nobody has bought anything, that is the mistake.
+    if (why.kind !== "purchase" || !states.some((one) => isKnown(one, fact)))
+      return [];
+    const refused = states.find(
+      (state) => !isKnown(state, fact) && hasFailed(state, node),
+    );
+    if (refused?.from == null) return [];
+    const { id = "" } = node.funnel.steps[step] ?? {};
+    const way = witnessOf(refused, node, proof.facts);
+    const origin = node.origins[refused.from.state.step] ?? [];
+    const at = node.source.span([...origin, "failed"], "value");
+    return [diagnose("offer/nothing-bought", at, { id, way })];
+  }),
+);
+
+function hasFailed({ from }: State, { funnel }: FunnelNode): boolean {
+  const step = funnel.steps[from?.state.step ?? -1];
+  return step?.edges[from?.edge ?? -1]?.on === "failed";
+}
 
 /** An offer for those who declined another one is no sequel to buying it. */
 export const afterDeclining: FunnelRule = (node) => {

@@ -30,7 +30,7 @@ export const afterAccepting: FunnelRule = (node) =>
 /** What is offered to those who have declined costs less than what they have declined. */
 export const smallerOffer: FunnelRule = (node) =>
   node.funnel.steps.flatMap((step) => {
-    const smaller = targetOf(step, "decline", node);
+    const smaller = onward(targetOf(step, "decline", node), node);
     if (smaller === null || !isForDecliners(smaller, node)) return [];
     const now = soldOn(smaller, node);
     // What is paid once is less than what renews, whatever it costs.
@@ -58,6 +58,17 @@ function targetOf(
   const [way, ...others] = edges.filter((edge) => edge.on === on);
   if (way === undefined || others.length > 0) return null;
   return funnel.steps.find(({ id }) => id === way.to) ?? null;
+}
+
+/** The step that everybody comes to by the pages between two offers; null where they part. */
+function onward(step: Step | null, node: FunnelNode): Step | null {
+  const passed = new Set<Step>();
+  let at = step;
+  while (at !== null && !isOffer(at, node) && !passed.has(at)) {
+    passed.add(at);
+    at = targetOf(at, "next", node);
+  }
+  return at;
 }
 
 function isOffer({ page }: Step, { traits }: FunnelNode): boolean {

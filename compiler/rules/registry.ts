@@ -19,12 +19,17 @@ import {
   plansLength,
   regularLength,
 } from "./claims-length.ts";
+import { conditionGaps } from "./condition-gaps.ts";
 import { contactMail } from "./contact-mail.ts";
 import { cutText } from "./cut-text.ts";
 import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
 import { brandPrices, pricesInWords } from "./claims-price.ts";
 import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
-import { afterDeclining, somethingBought } from "./offer-order.ts";
+import {
+  afterDeclining,
+  nothingFailed,
+  somethingBought,
+} from "./offer-order.ts";
 import { afterAccepting, smallerOffer } from "./offer-ways.ts";
 import { minorUnitsTyped, pricesApart, renewsSooner } from "./price-list.ts";
 import { sameSides } from "./same-sides.ts";
@@ -42,6 +47,7 @@ import { excuses } from "./excuses.ts";
 import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foundPages } from "./found-pages.ts";
+import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
@@ -106,15 +112,18 @@ export const funnelRules: readonly FunnelRule[] = [
   unreachable,
   deadEnd,
   flowLoop,
+  goesBack,
   neverShown,
   wayTaken,
   conditionDecides,
+  conditionGaps,
   sectionShown,
   scoreFed,
   emailAsked,
   mailAddress,
   soldOnce,
   somethingBought,
+  nothingFailed,
   afterDeclining,
   afterAccepting,
   smallerOffer,

@@ -1,0 +1,157 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { sectionsWritten } from "../link/sections-written.ts";
+import { quantitiesOf } from "../prove/totals.ts";
+import { data, items, number } from "../schema/read.ts";
+import type { FunnelRule } from "./rule.ts";
+
+/**
+ * Versions of a text for ranges of one number, side by side: a number at which two of them meet is in one alone, and
+ * where they go from the lowest to the highest, none is left out.
+ */
+export const conditionGaps: FunnelRule = (node) =>
+  [...stepsIn(node), ...sectionsIn(node), ...pointsIn(node)].flatMap(
+    (versions) => lintRanges(versions, node),
+  );
+
+/** What is shown for the numbers between two ends; null where it has no end. */
+interface Range {
+  /** The question, or the score, that the number is of. */
+  readonly subject: string;
+  readonly of: "answer" | "score";
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Where its ends are written. */
+  readonly path: Path;
+}
+
+/** The ranges of steps that follow each other directly: others are no versions of each other. */
+function stepsIn({ source }: FunnelNode): Range[][] {
+  return ["questions", "pages"].flatMap((part) => {
+    const runs: Range[][] = [[]];
+    for (const [n, step] of items(data(source.data)[part]).entries()) {
+      const range = rangeOf(step, [part, n]);
+      if (range === null) runs.push([]);
+      else runs.at(-1)?.push(range);
+    }
+    return runs;
+  });
+}
+
+/** The ranges of the sections of each page. */
+function sectionsIn({ source }: FunnelNode): Range[][] {
+  const pages = new Map<string, Range[]>();
+  for (const { section, path } of sectionsWritten(source)) {
+    const range = rangeOf(section, path);
+    if (range === null) continue;
+    const page = path.slice(0, -1).join("\0");
+    pages.set(page, [...(pages.get(page) ?? []), range]);
+  }
+  return [...pages.values()];
+}
+
+/** The ranges of the points of each section. */
+function pointsIn({ source }: FunnelNode): Range[][] {
+  return sectionsWritten(source).map(({ section, path }) =>
+    items(data(section).items).flatMap(
+      (point, n) => rangeOf(point, [...path, "items", n]) ?? [],
+    ),
+  );
+}
+
+/** The range that the condition of a step, a section or a point is, and nothing else; null for all others. */
+function rangeOf(owner: unknown, path: Path): Range | null {
+  const { when } = data(owner);
+  if (when === undefined) return null;
+  const own = onlyOf(when);
+  if (own === null || own.key === "not") return null;
+  const isScore = own.key === "score";
+  const named = isScore ? onlyOf(own.value) : own;
+  if (named === null) return null;
+  const { key: subject, value: bounds } = named;
+  const low = number(data(bounds).atLeast);
+  const high = number(data(bounds).atMost);
+  if (low === null && high === null) return null;
+  const of = isScore ? "score" : "answer";
+  const at = [...path, "when", own.key, ...(isScore ? [subject] : [])];
+  return { subject, of, low, high, path: at };
+}
+
+/** The one key that something has, and its value; null where there are more or none. */
+function onlyOf(value: unknown): { key: string; value: unknown } | null {
+  const [only, ...others] = Object.entries(data(value));
+  if (only === undefined || others.length > 0) return null;
+  return { key: only[0], value: only[1] };
+}
+
+function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
+  const subjects = new Map<string, Range[]>();
+  for (const range of all) {
+    const name = `${range.of} ${range.subject}`;
+    subjects.set(name, [...(subjects.get(name) ?? []), range]);
+  }
+  return [...subjects.values()].flatMap((ranges) => {
+    if (ranges.length < 2) return [];
+    const sorted = ranges.toSorted(
+      (a, b) => (a.low ?? -Infinity) - (b.low ?? -Infinity),
+    );
+    const known = numbersOf(ranges[0], node);
+    const isWhole = coversEnds(sorted, known);
+    return sorted.slice(1).flatMap((range, n): Diagnostic[] => {
+      const { low, subject, path } = range;
+      const { high = null, path: before = [] } = sorted[n] ?? {};
+      if (low === null || high === null) return [];
+      const at = node.source.span([...path, "atLeast"], "value");
+      const note = {
+        message: "the range before it ends here",
+        at: node.source.span([...before, "atMost"], "value"),
+      };
+      if (high === low && known?.includes(low) !== false)
+        return [
+          diagnose("condition/overlap", at, { subject, both: low }, [note]),
+        ];
+      const missed = isWhole
+        ? known?.find((one) => one > high && one < low)
+        : undefined;
+      return missed === undefined
+        ? []
+        : [diagnose("condition/gap", at, { subject, missed }, [note])];
+    });
+  });
+}
+
+/** Whether ranges are versions for everybody, from the lowest to the highest number: two may be for the extremes alone. */
+function coversEnds(
+  sorted: readonly Range[],
+  known: readonly number[] | null,
+): boolean {
+  if (sorted.length < 3 || known === null) return false;
+  const lowest = known[0] ?? 0;
+  const highest = known.at(-1) ?? 0;
+  const isFirst = (sorted[0]?.low ?? lowest) <= lowest;
+  return isFirst && sorted.some(({ high }) => (high ?? highest) >= highest);
+}
+
+/** More numbers than these are not told apart. */
+const MOST = 2_000;
+
+/** The numbers that there may be, from low to high; null where they are not known. */
+function numbersOf(
+  range: Range | undefined,
+  { funnel, traits }: FunnelNode,
+): readonly number[] | null {
+  if (range?.of === "score") {
+    const score = funnel.scores.find(({ id }) => id === range.subject);
+    if (score === undefined || score.max - score.min > MOST) return null;
+    return Array.from(
+      { length: Math.floor(score.max - score.min) + 1 },
+      (_, i) => score.min + i,
+    );
+  }
+  const step = funnel.steps.find(({ id }) => id === range?.subject);
+  const answer = traits.pages[step?.page ?? ""]?.answer;
+  return answer?.kind === "quantity"
+    ? quantitiesOf(data(step?.props), answer, MOST)
+    : null;
+}
