@@ -1,4 +1,4 @@
-import { list } from "./wording.ts";
+import { list, useOneOf } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
 /** What to do about words that may be a claim. */
@@ -20,6 +20,20 @@ export const claims = {
     say: ({ words }: { words: string }) => ({
       message: `"${words}": nothing in this funnel saves anything`,
       hint: "declare a promo code under `codes`, sell at a `regular` price after a countdown, or remove the words",
+    }),
+  },
+  "claim/never-ends": {
+    severity: warning,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}": nothing ends this offer`,
+      hint: "sell at a `regular` price after a countdown, give a promo code an `until` or a `limit`, or remove the words",
+    }),
+  },
+  "claim/other-code": {
+    severity: warning,
+    say: ({ name, known }: { name: string; known: readonly string[] }) => ({
+      message: `"${name}" is no promo code of this funnel`,
+      hint: useOneOf(known),
     }),
   },
   "claim/other-share": {

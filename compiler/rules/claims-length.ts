@@ -30,6 +30,14 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
     return [];
   });
 
+/** Words for access that does not end. */
+const ENDLESS =
+  /\b(?:life-?time access|access for (?:life|ever)|yours (?:for ever|forever|for life)|forever yours|lifetime (?:plan|deal))\b|^\W*lifetime\W*$/i;
+
+function endlessIn(said: string): string | null {
+  return ENDLESS.exec(said)?.[0].trim() ?? null;
+}
+
 /** What is chosen by its length ("12 weeks") is a product that gives access for as long. */
 export const plansLength: FunnelRule = ({ source, funnel }) =>
   listsOf("product", source.data, []).flatMap(({ list, path }) =>
@@ -37,9 +45,17 @@ export const plansLength: FunnelRule = ({ source, funnel }) =>
       const product = text(data(choice).product);
       const days = funnel.products[product]?.days ?? null;
       if (days === null) return [];
-      const words = otherLength(text(data(choice).label), days, IN_DAYS);
+      const { label, note, badge } = data(choice);
+      const other = otherLength(text(label), days, IN_DAYS);
+      const said = Object.entries({ label, note, badge }).map(
+        ([key, value]) => ({ key, words: endlessIn(text(value)) }),
+      );
+      const { key, words } =
+        other === null
+          ? (said.find((one) => one.words !== null) ?? { words: null, key: "" })
+          : { key: "label", words: other };
       if (words === null) return [];
-      const at = narrow(source, [...path, i, "label"], words);
+      const at = narrow(source, [...path, i, key], words);
       return [diagnose("product/other-length", at, { words, product, days })];
     }),
   );
@@ -61,7 +77,8 @@ export const namesLength: BrandRule = ({ brands }) =>
       ([product, written]): Diagnostic[] => {
         const { name, days } = data(written);
         if (typeof days !== "number") return [];
-        const words = otherLength(text(name), days, IN_DAYS);
+        const words =
+          otherLength(text(name), days, IN_DAYS) ?? endlessIn(text(name));
         if (words === null) return [];
         const at = narrow(source, ["products", product, "name"], words);
         return [diagnose("product/other-length", at, { words, product, days })];

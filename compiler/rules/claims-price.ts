@@ -28,6 +28,9 @@ const AT_MOST = /\b(?:less than|under|below|up to)\s*$/i;
 /** What is sold is not free. */
 const FREE =
   /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/i;
+/** The same of a button that buys, and of words beside it; elsewhere "it" may be the quiz. */
+const TAKEN_FREE =
+  /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)/i;
 const MAY_CLAIM = new RegExp(String.raw`${MAY_PRICE.source}|\bfree\b`, "i");
 
 /** An amount in a text is one that visitors of this funnel pay, in whatever currency they do. */
@@ -160,7 +163,8 @@ function freeIn(
   products: readonly Product[],
   names: readonly string[],
 ): { readonly words: string; readonly subject: Subject } | null {
-  const match = FREE.exec(text);
+  const match =
+    FREE.exec(text) ?? (sold.length > 0 ? TAKEN_FREE.exec(text) : null);
   if (match === null) return null;
   const isFree = products.some(({ prices }) =>
     Object.values(prices).includes(0),

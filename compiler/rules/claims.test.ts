@@ -47,6 +47,7 @@ test.each([
   ["Just $1,299.", "other-price"],
   ["Start your free trial.", "other-price"],
   ["First 7 days free.", "other-price"],
+  ["Claim it for free.", "other-price"],
   ["Just $29.99.", "one-currency"],
   ["Less than $30.", "one-currency"],
   ["Save 70% today.", "no-rule"],
@@ -68,6 +69,7 @@ test.each([
 test.each([
   ["Only $3.99 a week.", ["doubtful"]],
   ["Rent is $900.", []],
+  ["Take the quiz: get it free.", []],
   ["Ask for $40 an hour.", []],
   ["Your plan costs $3.99.", ["other-price"]],
   ["Save 20% today.", ["no-rule"]],

@@ -13,6 +13,8 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
+import { claimsCode } from "./claims-code.ts";
+import { claimsEnd } from "./claims-end.ts";
 import {
   claimsLength,
   namesLength,
@@ -140,6 +142,8 @@ export const funnelRules: readonly FunnelRule[] = [
   oneCountdown,
   codeEffect,
   claims,
+  claimsEnd,
+  claimsCode,
   claimsLength,
   plansLength,
   regularLength,
