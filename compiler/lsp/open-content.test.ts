@@ -33,6 +33,16 @@ test.each([
   expect(content().nameOf(uri(path))).toBe(name);
 });
 
+test.each([
+  "untitled:Untitled-1",
+  "git:/funnels/calm/brand.yaml",
+  "file://share/funnels/calm/brand.yaml",
+  "file:///funnels/calm%2Fbrand.yaml",
+  "file:///funnels/calm/%E0%A4%A.yaml",
+])("%s is no content", (address) => {
+  expect(content().nameOf(address)).toBeNull();
+});
+
 test("files are called as the editor calls those that it has opened", () => {
   const opened = content();
   expect(opened.uriOf("site.yaml")).toBe(uri("real/funnels/site.yaml"));

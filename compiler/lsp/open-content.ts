@@ -21,8 +21,8 @@ export class OpenContent {
 
   /** The path of a document below the content root; null for one that is no content. */
   nameOf(uri: string): string | null {
-    if (!uri.startsWith("file:")) return null;
-    const path = fileURLToPath(uri);
+    const path = pathOf(uri);
+    if (path === null) return null;
     const name = [path, realOf(path)]
       .map((each) => relative(this.#root, each).split(sep).join("/"))
       .find((each) => !each.startsWith("..") && !/^[A-Za-z]:/.test(each));
@@ -42,7 +42,8 @@ export class OpenContent {
   /** Takes all files as they are on the disk. */
   save(files: readonly { readonly name: string; readonly text: string }[]) {
     this.#saved.clear();
-    for (const { name, text } of files) this.#saved.set(name, text);
+    for (const { name, text } of files)
+      this.#saved.set(name, text);
   }
 
   open(name: string, text: string, uri: string): void {
@@ -61,6 +62,15 @@ export class OpenContent {
     const all = new Map(this.#saved);
     for (const [name, { text }] of this.#open) all.set(name, text);
     return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}
+
+/** The path that an address leads to; null for one of another scheme, of another machine, or of what no path can be. */
+function pathOf(uri: string): string | null {
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
   }
 }
 
