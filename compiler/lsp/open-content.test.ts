@@ -52,3 +52,9 @@ test("files are called as the editor calls those that it has opened", () => {
   );
   expect(opened.uriOf("site.yaml")).toBe(uri("link/funnels/site.yaml"));
 });
+
+test("columns of a saved file count from behind its byte-order mark", () => {
+  const saved = content();
+  saved.save([{ name: "site.yaml", text: "\u{feff}name: Site" }]);
+  expect(saved.files().get("site.yaml")).toBe("name: Site");
+});

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { withoutMark } from "../parse/source.ts";
 import { contentNamesAmong } from "../workspace/content.ts";
 
 /** Files by their path below the content root: as they are on the disk, and over them as they are in the editor. */
@@ -39,11 +40,11 @@ export class OpenContent {
     return known ?? pathToFileURL(join(this.#spelled, name)).href;
   }
 
-  /** Takes all files as they are on the disk. */
+  /** Takes all files as they are on the disk; without a mark of the encoding, which editors do not count as text. */
   save(files: readonly { readonly name: string; readonly text: string }[]) {
     this.#saved.clear();
     for (const { name, text } of files)
-      this.#saved.set(name, text);
+      this.#saved.set(name, withoutMark(text));
   }
 
   open(name: string, text: string, uri: string): void {
