@@ -21,9 +21,10 @@ export class Session implements Documents {
   readonly #content: OpenContent;
   readonly #documents = new Map<string, TextDocument>();
   readonly #prepared = new Set<string>();
-  #findings: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
+  #findings: ReadonlyMap<string, readonly Diagnostic[]> | null = null;
   #service: LanguageService | null = null;
   #isTaken = false;
+  #isStale = false;
   readonly #read = createSignal();
   readonly #checked = createSignal();
 
@@ -87,7 +88,7 @@ export class Session implements Documents {
     if (name === null) return;
     this.#content.open(name, document.getText(), document.uri);
     this.#documents.set(name, document);
-    this.#isTaken = false;
+    this.#changed();
   }
 
   close(uri: string): void {
@@ -95,13 +96,13 @@ export class Session implements Documents {
     if (name === null) return;
     this.#content.close(name);
     this.#documents.delete(name);
-    this.#isTaken = false;
+    this.#changed();
   }
 
   /** Takes what is on the disk; with `isNewEnvironment`, pictures or schemas have changed as well. */
   save(files: readonly ContentFile[], isNewEnvironment: boolean): void {
     this.#content.save(files);
-    this.#isTaken = false;
+    this.#changed();
     this.#read.give();
     if (!isNewEnvironment) return;
     this.#service = null;
@@ -127,18 +128,25 @@ export class Session implements Documents {
       found.set(name, [...(found.get(name) ?? []), diagnostic]);
     }
     this.#findings = found;
+    this.#isStale = false;
     this.#checked.give();
     return found;
   }
 
-  /** The findings of a file by the last check. */
+  /** The findings of a file as it is now; none before all files have been checked once. */
   findingsOf(name: string): readonly Diagnostic[] {
-    return this.#findings.get(name) ?? [];
+    if (this.#isStale) this.check();
+    return this.#findings?.get(name) ?? [];
   }
 
   /** The address of a file by the name that findings have for it. */
   uriOfFinding(file: string): string {
     return this.uriOf(file.slice(this.#prefix.length));
+  }
+
+  #changed(): void {
+    this.#isTaken = false;
+    this.#isStale = this.#findings !== null;
   }
 
   #make(): LanguageService {
