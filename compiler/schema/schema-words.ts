@@ -63,12 +63,15 @@ export function meantWords(
     : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
 }
 
+const ALL_MET =
+  "if all conditions must be met, write them in one pair of braces: `{ mood: good, sleep: { atMost: 6 } }`";
 const JOINING: Readonly<Record<string, string>> = {
   or: "if one of several conditions is enough, write `any: [{ … }, { … }]`",
-  and: "if all conditions must be met, write them in one pair of braces: `{ mood: good, sleep: { atMost: 6 } }`",
+  and: ALL_MET,
+  all: ALL_MET,
 };
 
-/** The `or` or `and` of a condition, where `path` leads below one. */
+/** The `or`, `and` or `all` of a condition, where `path` leads below one. */
 export function joiningWord(
   path: Path,
 ): { path: Path; name: string; meant: string } | null {
