@@ -109,6 +109,26 @@ export const flow = {
       hint: "compare its condition with those on the way here, or remove the section",
     }),
   },
+  "section/none-shown": {
+    severity: warning,
+    say: ({ id, way }: { id: string; way: string }) => ({
+      message: `a visitor can come to "${id}" and see nothing below its headline: ${way}`,
+      hint: "add a section for these visitors, remove `when` from one, or lead them past the page",
+    }),
+  },
+  "question/asked-twice": {
+    severity: warning,
+    say: ({ what, first }: { what: string | null; first: string }) => ({
+      message:
+        what === null
+          ? `this is asked in the words of "${first}", which everybody here has answered`
+          : `everybody here has given their ${what} before, and is asked for it again`,
+      hint:
+        what === null
+          ? "remove one of the two, or ask it in other words"
+          : "ask for it once",
+    }),
+  },
   "score/not-fed": {
     severity: error,
     say: ({ score, way }: { score: string; way: string }) => ({

@@ -1,13 +1,14 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { sectionsOf, truthOf } from "../prove/conditions.ts";
+import { type Conditional, sectionsOf, truthOf } from "../prove/conditions.ts";
 import { isShown, missingIn } from "../prove/missing.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
 import { valuesIn } from "../prove/signs.ts";
-import { isKnown } from "../prove/states.ts";
+import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Condition, Step } from "../shared/contract.ts";
+import { conditionGaps } from "./condition-gaps.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
@@ -88,6 +89,46 @@ export const sectionShown = byPath((proof, node) =>
     });
   }),
 );
+
+/** Who comes to a page that is made of sections alone sees at least one of them. */
+export const somethingShown = byPath((proof, node) =>
+  node.funnel.steps.flatMap((step, i) => {
+    const { text: lead, sections } = data(step.props);
+    const shown = sectionsOf(step);
+    const isMade = shown.length > 0 && shown.length === items(sections).length;
+    if (!isMade || lead !== undefined) return [];
+    if (node.traits.pages[step.page]?.flow !== "forward") return [];
+    const states = proof.states[i] ?? [];
+    const sees = ({ facts }: State, { when }: Conditional) =>
+      truthOf(when, valuesIn(facts, proof.facts)) !== false;
+    const state = states.find(
+      (one) => !shown.some((section) => sees(one, section)),
+    );
+    // A section that nobody sees is told as such.
+    const isSeen = shown.every((section) =>
+      states.some((one) => sees(one, section)),
+    );
+    if (state === undefined || !isSeen || hasGap(i, node)) return [];
+    const way = witnessOf(state, node, proof.facts);
+    const at = node.source.span(
+      [...(node.origins[i] ?? []), "sections"],
+      "key",
+    );
+    return [diagnose("section/none-shown", at, { id: step.id, way })];
+  }),
+);
+
+/** Whether it is told of a step that its versions leave out some numbers. */
+function hasGap(i: number, node: FunnelNode): boolean {
+  const sections = [...(node.origins[i] ?? []), "sections"];
+  const last = items(data(writtenStep(node, i)).sections).length - 1;
+  const from = node.source.span(sections, "key").line;
+  const to = node.source.span([...sections, last, "when"], "value").endLine;
+  return conditionGaps(node).some(
+    ({ code, at }) =>
+      code === "condition/gap" && at.line >= from && at.line <= to,
+  );
+}
 
 /** A way of `next`, or of a choice, that nobody goes. */
 export const wayTaken = byPath((proof, node) =>

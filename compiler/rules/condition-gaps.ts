@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { sectionsWritten } from "../link/sections-written.ts";
+import { sectionsWritten, type Written } from "../link/sections-written.ts";
 import { quantitiesOf } from "../prove/totals.ts";
 import { data, items, number } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -10,10 +10,14 @@ import type { FunnelRule } from "./rule.ts";
  * Versions of a text for ranges of one number, side by side: a number at which two of them meet is in one alone, and
  * where they go from the lowest to the highest, none is left out.
  */
-export const conditionGaps: FunnelRule = (node) =>
-  [...stepsIn(node), ...sectionsIn(node), ...pointsIn(node)].flatMap(
-    (versions) => lintRanges(versions, node),
-  );
+export const conditionGaps: FunnelRule = (node) => {
+  const sections = sectionsWritten(node.source);
+  return [
+    ...stepsIn(node),
+    ...sectionsIn(sections),
+    ...pointsIn(sections),
+  ].flatMap((versions) => lintRanges(versions, node));
+};
 
 /** What is shown for the numbers between two ends; null where it has no end. */
 interface Range {
@@ -40,9 +44,9 @@ function stepsIn({ source }: FunnelNode): Range[][] {
 }
 
 /** The ranges of the sections of each page. */
-function sectionsIn({ source }: FunnelNode): Range[][] {
+function sectionsIn(sections: readonly Written[]): Range[][] {
   const pages = new Map<string, Range[]>();
-  for (const { section, path } of sectionsWritten(source)) {
+  for (const { section, path } of sections) {
     const range = rangeOf(section, path);
     if (range === null) continue;
     const page = path.slice(0, -1).join("\0");
@@ -52,8 +56,8 @@ function sectionsIn({ source }: FunnelNode): Range[][] {
 }
 
 /** The ranges of the points of each section. */
-function pointsIn({ source }: FunnelNode): Range[][] {
-  return sectionsWritten(source).map(({ section, path }) =>
+function pointsIn(sections: readonly Written[]): Range[][] {
+  return sections.map(({ section, path }) =>
     items(data(section).items).flatMap(
       (point, n) => rangeOf(point, [...path, "items", n]) ?? [],
     ),
@@ -86,6 +90,7 @@ function onlyOf(value: unknown): { key: string; value: unknown } | null {
 }
 
 function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
+  if (all.length < 2) return [];
   const subjects = new Map<string, Range[]>();
   for (const range of all) {
     const name = `${range.of} ${range.subject}`;

@@ -1,12 +1,14 @@
 /** One check a file, over one funnel or the whole program. */
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
+import { askedTwice } from "./asked-twice.ts";
 import {
   conditionDecides,
   emailAsked,
   scoreFed,
   sectionShown,
   soldOnce,
+  somethingShown,
   wayTaken,
 } from "./by-path.ts";
 import { brandHome } from "./brand-home.ts";
@@ -120,6 +122,8 @@ export const funnelRules: readonly FunnelRule[] = [
   conditionDecides,
   conditionGaps,
   sectionShown,
+  somethingShown,
+  askedTwice,
   scoreFed,
   emailAsked,
   mailAddress,
