@@ -199,7 +199,7 @@ describe("a step whose id is wrong is one mistake", () => {
 
   test("and it is not taken for what every object has", () => {
     const questions = `- { id: constructor, ask: How?, options: [Good, Bad] }
-- { id: mood, score: calm, ask: How?, options: [{ label: Good, points: 1 }, Bad] }`;
+- { id: mood, score: calm, ask: And now?, options: [{ label: Good, points: 1 }, Bad] }`;
     const gauge = "{ section: gauge, score: calm, low: Low, high: High }";
     expect(
       found(
