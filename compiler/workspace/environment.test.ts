@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { readEnvironment } from "./environment.ts";
+import { readEnvironment, schemaFiles } from "./environment.ts";
 
 const root = mkdtempSync(join(tmpdir(), "assets-test-"));
 const folder = join(root, "calm/assets");
@@ -55,4 +55,11 @@ test("a photo on its side is as wide as it is shown", async () => {
   writeFileSync(join(folder, "lying.jpg"), await lying.jpeg().toBuffer());
   const assets = readEnvironment(resolve("."), root, "").assets("calm");
   expect(assets.read("lying.jpg")).toMatchObject({ width: 8, height: 12 });
+});
+
+test("a schema that is no JSON is named", () => {
+  const wrong = new Map([["single.schema.json", "{ wrong"]]);
+  expect(() =>
+    schemaFiles((folder) => (folder === "pages" ? wrong : new Map())),
+  ).toThrow(/^schema\/pages\/single\.schema\.json is no JSON: SyntaxError/);
 });

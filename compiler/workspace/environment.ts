@@ -80,7 +80,10 @@ export function schemaFiles(
     Object.fromEntries(
       [...filesOf(folder)]
         .filter(([name]) => name.endsWith(ending))
-        .map(([name, text]) => [basename(name, ending), parsed(text)]),
+        .map(([name, text]) => [
+          basename(name, ending),
+          parsed(text, `schema/${folder}/${name}`),
+        ]),
     );
   const { site = {}, brand = {}, funnel = {} } = all("envelope", SCHEMA);
   return {
@@ -104,9 +107,13 @@ function paymentsIn(files: ReadonlyMap<string, string>): PaymentProviders {
   );
 }
 
-function parsed(text: string): JsonSchema {
-  const schema: JsonSchema = JSON.parse(text);
-  return schema;
+function parsed(text: string, file: string): JsonSchema {
+  try {
+    const schema: JsonSchema = JSON.parse(text);
+    return schema;
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${String(error)}`, { cause: error });
+  }
 }
 
 /** All schemas of a folder of `schema/`, by name without `.schema.json`. */
@@ -121,7 +128,7 @@ export function readSchemaDir(
   return Object.fromEntries(
     files.map((name) => [
       basename(name, SCHEMA),
-      parsed(readFileSync(join(dir, name), "utf8")),
+      parsed(readFileSync(join(dir, name), "utf8"), `schema/${folder}/${name}`),
     ]),
   );
 }
