@@ -208,6 +208,15 @@ test("two builds at once come one after the other, and the page is there all the
   expect(readFileSync(page("quiz"), "utf8")).toContain("How was it?");
 });
 
+test("where no cache can be written, neither of the compiler nor of builds, a build is the same", async () => {
+  const before = await build(own);
+  const cache = join(own, "node_modules/.cache");
+  rmSync(cache, { recursive: true });
+  writeFileSync(cache, "");
+  expect(differences(before, await build(own))).toEqual([]);
+  rmSync(cache);
+});
+
 describe("what is served stays", () => {
   let kept: Record<string, string> = {};
   beforeAll(() => {

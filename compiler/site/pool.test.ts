@@ -1,11 +1,12 @@
+import { tsImport } from "tsx/esm/api";
 import { expect, test } from "vitest";
 import type { BuildJob } from "./build-job.ts";
 import { withThreads } from "./pool.ts";
 
-const job = (to: string): BuildJob => ({
+const job = (to: string, file = ""): BuildJob => ({
   kind: "compress",
   to,
-  file: "",
+  file,
   name: "",
 });
 const program = (onMessage: string) =>
@@ -37,5 +38,16 @@ test.each([
   await expect(pool.run(job(""))).rejects.toThrow(fault);
   // The next one gets a thread of its own.
   await expect(pool.run(job(""))).rejects.toThrow(fault);
+  await pool.close();
+});
+
+test("the sources work in their own thread, as the command line loads them", async () => {
+  const loaded: typeof import("./pool.ts") = await tsImport(
+    "./pool.ts",
+    import.meta.url,
+  );
+  const pool = loaded.openPool();
+  const asked = pool.run(job("", "no/such/file"));
+  await expect(asked).rejects.toMatchObject({ code: "ENOENT" });
   await pool.close();
 });

@@ -22,7 +22,9 @@ interface Waiting {
 }
 
 export function openPool(): Pool {
-  return import.meta.url.endsWith(".ts") ? withoutThreads() : withThreads();
+  // A loader may put a query behind the name.
+  const { pathname } = new URL(import.meta.url);
+  return pathname.endsWith(".ts") ? withoutThreads() : withThreads();
 }
 
 /** The sources run where nothing could be written, thus no bundle of a thread either. */

@@ -94,7 +94,9 @@ export async function withBuildCache<T>(
   const dir = join(root, "node_modules/.cache/funnels/site");
   if (!isWritable(dir)) {
     const own = mkdtempSync(join(root, BUILDS, "cache-"));
-    return build(openCache(own)).finally(() =>
+    // It goes as a whole, with the builds of before when the new one is switched to.
+    const cache = { ...openCache(own), sweep: () => undefined };
+    return build(cache).finally(() =>
       rmSync(own, { recursive: true, force: true }),
     );
   }
