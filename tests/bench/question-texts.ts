@@ -1,7 +1,7 @@
 import { type Plan, SCORES } from "./plan.ts";
 import { closings, facts } from "./words.ts";
 
-/** The first questions are the ones that others refer to; the rest comes in turns. */
+/** The first questions are the ones that others refer to; the rest comes in turns, numbered: none is asked twice. */
 export function question(plan: Plan, n: number): string {
   if (n === 0) return age();
   if (n === 1) return name();
@@ -64,7 +64,7 @@ function single({ topic, random }: Plan, n: number): string {
 `,
   );
   return `  - id: why-${n}
-    ask: "When you feel ${feeling}, what is it about most often?"
+    ask: "${n}. When you feel ${feeling}, what is it about most often?"
     help: ${random.pick(closings)}
     score: ${SCORES[n % SCORES.length]}
     options:
@@ -72,7 +72,7 @@ ${options.slice(0, 3 + (n % 3)).join("")}`;
 }
 
 function frequency({ topic, random }: Plan, n: number): string {
-  return `  - { id: often-${n}, score: ${SCORES[n % SCORES.length]}, options: frequency, ask: "How often do you ${random.pick(topic.habits)}?", help: ${random.pick(closings).split(/[,;]/)[0]}. }
+  return `  - { id: often-${n}, score: ${SCORES[n % SCORES.length]}, options: frequency, ask: "${n}. How often do you ${random.pick(topic.habits)}?", help: ${random.pick(closings).split(/[,;]/)[0]}. }
 `;
 }
 
@@ -80,7 +80,7 @@ function scale({ topic, random }: Plan, n: number): string {
   return `  - id: fits-${n}
     page: scale
     ask: How well does this describe you?
-    statement: "I ${random.pick(topic.habits)} and feel ${random.pick(topic.feelings)}."
+    statement: "${n}. I ${random.pick(topic.habits)} and feel ${random.pick(topic.feelings)}."
     help: ${random.pick(closings)}
     from: 1
     to: 5
@@ -92,7 +92,7 @@ function scale({ topic, random }: Plan, n: number): string {
 function multi({ topic, random }: Plan, n: number): string {
   return `  - id: several-${n}
     page: multi
-    ask: What gets in the way of ${random.pick(topic.practices)}?
+    ask: "${n}. What gets in the way of ${random.pick(topic.practices)}?"
     help: Choose up to three. ${random.pick(closings)}
     max: 3
     none: None of these
