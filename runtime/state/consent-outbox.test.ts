@@ -157,7 +157,8 @@ test("the next page sends what was not sent, each choice once", async () => {
 });
 
 test("what is refused is not sent again, and holds up no later choice", async () => {
-  server.answer = () => (calls().length < 2 ? { status: 422 } : stored);
+  const body = { type: "urn:problem:invalid", status: 422 };
+  server.answer = () => (calls().length < 2 ? { status: 422, body } : stored);
   const { store, waiting } = opened();
   store.set(chooseAtom, ["replay"]);
   store.set(chooseAtom, []);

@@ -1,5 +1,6 @@
 import { FetchError } from "ofetch";
 import { atom, type Getter, type Setter, type WritableAtom } from "jotai";
+import { problemOf } from "../api/problem.ts";
 import { retryAfter } from "../api/retry-after.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { type Pending, retryDelay, waitOf } from "../core/outbox.ts";
@@ -90,13 +91,9 @@ export function deliveryOf<T extends Pending>({
   });
 }
 
-/** A refused body will be refused again. */
+/** A refused body will be refused again. Only the server refuses: what stands in between does not know what it turns away. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof FetchError) || error.status === undefined)
-    return false;
-  return (
-    error.status >= 400 &&
-    error.status < 500 &&
-    ![408, 409, 425, 429].includes(error.status)
-  );
+  if (!(error instanceof FetchError) || problemOf(error) === null) return false;
+  const { status = 500 } = error;
+  return status < 500 && ![408, 409, 425, 429].includes(status);
 }

@@ -314,7 +314,7 @@ test("a contact goes on when the page is left", async () => {
 test.each([400, 404, 422])(
   "a contact refused with %i is not sent again, and the visitor goes on",
   async (status) => {
-    server.answer = () => ({ status });
+    server.answer = () => refused(status);
     const { store, restore } = testVisit(server);
     restore();
     store.set(submitContactAtom, { email: "a@b.co" });
@@ -328,8 +328,22 @@ test.each([400, 404, 422])(
   },
 );
 
+test.each([401, 403, 404])(
+  "a contact that something in between turns away with %i is sent again",
+  async (status) => {
+    server.answer = () => (server.calls.length < 2 ? { status } : accepted);
+    const { store, restore } = testVisit(server);
+    restore();
+    store.set(submitContactAtom, { email: "a@b.co" });
+    await until(() => store.get(outboxStored.state)?.sent === true);
+    expect(server.calls).toHaveLength(2);
+    expect(error).not.toHaveBeenCalled();
+  },
+);
+
 test("neither email nor name is logged", async () => {
-  server.answer = () => ({ status: server.calls.length < 2 ? 500 : 422 });
+  server.answer = () =>
+    server.calls.length < 2 ? { status: 500 } : refused(422);
   const { store, restore } = testVisit(server);
   restore();
   store.set(submitContactAtom, { email: "a@b.co", name: "Anna" });
@@ -338,6 +352,11 @@ test("neither email nor name is logged", async () => {
     /a@b|Anna/,
   );
 });
+
+/** The server's own word that it will not take what it was sent. */
+function refused(status: number) {
+  return { status, body: { type: "urn:problem:invalid", status } };
+}
 
 function never(): Promise<void> {
   return new Promise(() => undefined);
