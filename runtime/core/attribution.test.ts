@@ -95,4 +95,12 @@ test("a value loses what no database keeps: control characters, half a character
     utm_a: "abc",
     utm_b: "x".repeat(1_023),
   });
+  const ad = new URLSearchParams({
+    utm_source: "a\u0000b",
+    ad_name: `${"x".repeat(499)}😀`,
+  });
+  expect(read(`?${ad.toString()}`).ad).toMatchObject({
+    utmSource: "ab",
+    adName: "x".repeat(499),
+  });
 });

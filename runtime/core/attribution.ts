@@ -1,4 +1,5 @@
 import { CONTACT_FIELD_MAX, isEmail, UTM_NAME } from "./contact.ts";
+import { cut } from "./cut.ts";
 import { DEVICE_ID_PARAMETER } from "./device-id.ts";
 import { parsedUrl } from "./parsed-url.ts";
 import { CHECKOUT_PARAMETER } from "./query.ts";
@@ -45,7 +46,7 @@ export function readAttribution({
 }: Arrival): Attribution {
   const query = new URLSearchParams(search);
   const value = (name: string) =>
-    query.get(name)?.trim().slice(0, VALUE_MAX) || null;
+    cut(query.get(name)?.trim() ?? "", VALUE_MAX) || null;
   const email = value("email");
   return {
     deviceId: value(DEVICE_ID_PARAMETER),
@@ -78,24 +79,16 @@ function utmOf(query: URLSearchParams): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...query]
       .filter(([name]) => UTM_NAME.test(name))
-      .map(([name, value]) => [name, cut(value)])
+      .map(([name, value]) => [name, cut(value, CONTACT_FIELD_MAX)])
       .filter(([, value]) => value !== ""),
   );
-}
-
-/** Without control characters and half a character at the end: a database keeps neither. */
-function cut(value: string): string {
-  return value
-    .replaceAll(/\p{Cc}/gu, "")
-    .slice(0, CONTACT_FIELD_MAX)
-    .replace(/[\uD800-\uDBFF]$/, "");
 }
 
 function externalReferrer(referrer: string, host: string): string | null {
   const url = parsedUrl(referrer);
   if (url === null) return null;
   const own = withoutWww(url.host) === withoutWww(host);
-  return own ? null : referrer.slice(0, VALUE_MAX);
+  return own ? null : cut(referrer, VALUE_MAX);
 }
 
 /** A leading www makes no other host (spec 1). */

@@ -9,7 +9,11 @@ import { contactAtom, emailAtom } from "./contact.ts";
 import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
-import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
+import {
+  SESSION_COOKIE,
+  SESSION_HEADER,
+  STORE_CONTACT_INFO_NAME_MAX,
+} from "../../generated/call.ts";
 
 const visitor = {
   visitor_id: "v-1",
@@ -327,6 +331,16 @@ test.each([400, 404, 422])(
     expect(store.get(contactAtom)).toMatchObject({ email: "a@b.co" });
   },
 );
+
+test("of a name that is too long, no half character is sent", async () => {
+  server.answer = () => accepted;
+  const { store, restore } = testVisit(server);
+  restore();
+  const name = `${"x".repeat(STORE_CONTACT_INFO_NAME_MAX - 1)}😀`;
+  store.set(submitContactAtom, { name });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(JSON.stringify(server.calls[0]?.body)).not.toContain("ud83d");
+});
 
 test.each([401, 403, 404])(
   "a contact that something in between turns away with %i is sent again",

@@ -5,6 +5,7 @@ import {
   pendingContactFor,
   readPendingContact,
 } from "../core/outbox.ts";
+import { cut } from "../core/cut.ts";
 import { publicAddress } from "../core/query.ts";
 import { clickIds } from "./click-ids.ts";
 import { contactStored } from "./contact.ts";
@@ -43,7 +44,7 @@ export const submitContactAtom = atom(
   (get, set, fields: ContactFields) => {
     const visit = get(visitAtom);
     const given = Object.entries(fields)
-      .map(([key, value]) => [key, value.trim().slice(0, FIELD_MAX)] as const)
+      .map(([key, value]) => [key, cut(value.trim(), FIELD_MAX)] as const)
       .filter(([, value]) => value !== "");
     set(contactStored.state, (known) => ({
       ...known,

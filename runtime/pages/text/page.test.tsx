@@ -45,6 +45,7 @@ test.each([
   ["Anna\u0007\u00a0 Lee", "Anna Lee"],
   ["Bartholomew", "Bartholo"],
   ["Bartho  lomew", "Bartho l"],
+  ["Barthol😀", "Barthol"],
 ])("%j is kept as %j", (typed, kept) => {
   const { answered, address } = show();
   type(typed);

@@ -1,4 +1,5 @@
 import { isBlank } from "../../core/blank.ts";
+import { cut } from "../../core/cut.ts";
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
@@ -79,9 +80,5 @@ export function Page(props: PageProps["text"]) {
 /** One line, no stray blanks or control characters, no longer than allowed. */
 function tidy(typed: string, maxLength: number): string {
   if (isBlank(typed)) return "";
-  return typed
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, maxLength)
-    .trim();
+  return cut(typed.replace(/[\s\p{Cc}]+/gu, " ").trim(), maxLength).trim();
 }
