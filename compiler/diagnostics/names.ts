@@ -37,6 +37,11 @@ const NOT_SHOWN = {
     message: "the file has no end, so visitors see a part of the picture",
     hint: "copy it again, or export it again",
   },
+  placed: {
+    message:
+      "the photo says where it was taken, to everybody who opens its file",
+    hint: "export it without the place: programs call that location, GPS, EXIF or metadata",
+  },
   "too-many-pixels": {
     message: "the picture has more pixels than a phone has memory for",
     hint: "export it smaller: no side longer than 12,000 pixels, and 50 million in all",

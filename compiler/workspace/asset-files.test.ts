@@ -68,6 +68,12 @@ test.each([
   ["half a drawing", "a.svg", drawing("<g>").slice(0, -6), "cut-off"],
   ["half a photo", "a.png", PNG.subarray(0, 40), "cut-off"],
   ["a photo", "a.png", PNG, null],
+  [
+    "a photo with its place",
+    "a.png",
+    Buffer.concat([PNG, Buffer.from('exif:GPSLatitude="51,30.4N"')]),
+    "placed",
+  ],
   ["a photo of 20,000 pixels", "a.png", wide(PNG, 20_000), "too-many-pixels"],
   ["words called a film", "a.mp4", "hello", "mislabelled"],
   ["a film", "a.mp4", "\0\0\0\x20ftypisom", null],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { imageSize } from "image-size";
 import type { AssetProblem } from "../diagnostics/names.ts";
 import { isReadable, statOf } from "./file-stat.ts";
+import { saysWhere } from "./photo-place.ts";
 
 /** A picture, a film or its captions. Two of them are the same when they are the same object. */
 export interface AssetFile {
@@ -105,6 +106,7 @@ function problemOf(
   }
   if (end?.test(latin(bytes.subarray(-TAIL))) === false || isShort(bytes))
     return "cut-off";
+  if (saysWhere(bytes)) return "placed";
   return Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
     ? "too-many-pixels"
     : null;
