@@ -4,6 +4,7 @@ import type { Brand, Funnel } from "../generated/contract.ts";
 import { Measuring } from "./analytics/measuring.tsx";
 import { logWarning } from "./core/log.ts";
 import { hasVendors } from "./core/vendors.ts";
+import { Apart } from "./screen/apart.tsx";
 import { testerAtom } from "./state/app.ts";
 import { consentStored } from "./state/consent.ts";
 import { feelChoices } from "./ui/feel-choices.ts";
@@ -25,8 +26,12 @@ export function deferred(
   feelChoices();
   return (
     <>
-      {hasVendors(brand) ? <Measuring brand={brand} funnel={funnel} /> : null}
-      <Panel brand={brand} funnel={funnel} />
+      <Apart>
+        {hasVendors(brand) ? <Measuring brand={brand} funnel={funnel} /> : null}
+      </Apart>
+      <Apart>
+        <Panel brand={brand} funnel={funnel} />
+      </Apart>
     </>
   );
 }
