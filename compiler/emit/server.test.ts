@@ -230,7 +230,7 @@ mails:
     )
     .replace(
       "  - { path: thank-you",
-      `  - { path: /onepage, page: registration, heading: And here }
+      `  - { path: /onepage, page: registration, fields: [name, email], heading: And here }
   - { path: thank-you`,
     )
     .replaceAll("decline: thank-you", "decline: onepage");
