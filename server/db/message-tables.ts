@@ -38,6 +38,12 @@ export interface UnsubscribeTable {
   holder: string;
   /** The mail that it stands in; each try of the mail has a link of its own. */
   mail_id: string;
+  /** The message that the mail is about; null where an operator had it sent again, and for mails of earlier versions. */
+  message_id: ColumnType<
+    string | null,
+    string | null | undefined,
+    string | null
+  >;
   made_at: Date;
   /** null: it was not used. */
   used_at: Date | null;

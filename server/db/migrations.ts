@@ -29,6 +29,7 @@ import { callsUnderWay } from "./migrations/0037-calls-under-way.ts";
 import { confirmedRenewals } from "./migrations/0038-confirmed-renewals.ts";
 import { indexesOfPersons } from "./migrations/0039-indexes-of-persons.ts";
 import { plansAskedToEnd } from "./migrations/0040-plans-asked-to-end.ts";
+import { mailsUnderWay } from "./migrations/0041-mails-under-way.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -77,4 +78,5 @@ export const migrations: Steps = {
   "0038-confirmed-renewals": { up: confirmedRenewals },
   "0039-indexes-of-persons": { up: indexesOfPersons },
   "0040-plans-asked-to-end": { up: plansAskedToEnd },
+  "0041-mails-under-way": { up: mailsUnderWay },
 };

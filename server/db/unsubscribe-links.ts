@@ -1,5 +1,6 @@
+import { sql, type Transaction } from "kysely";
 import { emailHolder, type Person } from "./persons.ts";
-import type { Database } from "./tables.ts";
+import type { Database, Tables } from "./tables.ts";
 
 /** Whose mails somebody refuses: the brand's, at an email known by a digest. */
 export interface Subscription {
@@ -7,16 +8,23 @@ export interface Subscription {
   readonly holder: string;
 }
 
+/** Nobody else makes a link until the transaction ends: what was counted stays true. */
+export async function lockLinks(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('unsubscribe_links'))`.execute(
+    trx,
+  );
+}
+
 /** Whether somebody has asked for no more mails, and which they were sent since a moment. */
 export async function findSent(
-  db: Database,
+  trx: Transaction<Tables>,
   { brand, holder }: Subscription,
   since: Date,
 ): Promise<{
   readonly isRefused: boolean;
   readonly mails: ReadonlySet<string>;
 }> {
-  const rows = await db
+  const rows = await trx
     .selectFrom("unsubscribe_links")
     .select(["mail_id", "made_at", "used_at"])
     .where("brand", "=", brand)
@@ -29,15 +37,33 @@ export async function findSent(
   };
 }
 
+/** Whether another message than this one has had a mail tried since a moment. */
+export async function isTriedByOther(
+  trx: Transaction<Tables>,
+  { mail_id, message_id }: { mail_id: string; message_id: string },
+  since: Date,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("unsubscribe_links")
+    .select("mail_id")
+    .where("mail_id", "=", mail_id)
+    .where("message_id", "<>", message_id)
+    .where("made_at", ">", since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function insertUnsubscribeLink(
-  db: Database,
+  trx: Transaction<Tables>,
   link: Subscription & {
     readonly token_digest: string;
     readonly mail_id: string;
+    readonly message_id: string | null;
     readonly made_at: Date;
   },
 ): Promise<void> {
-  await db
+  await trx
     .insertInto("unsubscribe_links")
     .values({ ...link, used_at: null })
     .execute();

@@ -8,7 +8,12 @@ import {
 } from "../db/outbox.ts";
 import { emailHolder, normalEmail } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
-import { findSent, insertUnsubscribeLink } from "../db/unsubscribe-links.ts";
+import {
+  findSent,
+  insertUnsubscribeLink,
+  isTriedByOther,
+  lockLinks,
+} from "../db/unsubscribe-links.ts";
 import { findReceipt } from "../db/receipts.ts";
 import type { DueMail } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
@@ -33,6 +38,10 @@ export const MAIL_KINDS: readonly MessageKind[] = [
 ];
 /** Anybody may type anybody's email: so many mails that no order stands behind go to one within a day. */
 const TO_ONE_A_DAY = 3;
+/** What one mail may take, in seconds. */
+const LIMIT_S = 90;
+/** By then, a mail that was tried is noted as sent, or was not sent. */
+const TRIED_MS = (LIMIT_S + 30) * 1_000;
 
 interface MailServices {
   readonly db: Database;
@@ -54,7 +63,7 @@ export function mail(services: MailServices): Queue {
   return {
     name: MAIL,
     atOnce: 4,
-    limitS: 90,
+    limitS: LIMIT_S,
     retries: 11,
     retryAfterS: 30,
     everyS: null,
@@ -97,7 +106,12 @@ async function sendAsked(
   if (await isMailSent(db, id)) return;
   const { refusedAt } = due;
   const unsubscribe =
-    refusedAt === null ? null : await newLink(services, due, refusedAt);
+    refusedAt === null
+      ? null
+      : await newLink(services, due, {
+          origin: refusedAt,
+          message: again === undefined ? message.message_id : null,
+        });
   // Who has refused these mails, or has got enough of them for a day.
   if (refusedAt !== null && unsubscribe === null) return;
   const { brand, to } = due;
@@ -132,24 +146,46 @@ function isOld({ created_at }: Message, now: Date): boolean {
   return now.getTime() - created_at.getTime() > OLDEST_MS;
 }
 
-/** A link by which the reader refuses more of these mails; null where they have, or have got enough for a day. */
+/**
+ * A link by which the reader refuses more of these mails; null where they have, or have got enough for a day. Throws while
+ * another message about the same mail has it sent: `message` is the one that has not been told before.
+ */
 async function newLink(
   { db, now, services }: MailServices,
   { id: mail_id, brand, to }: DueMail,
-  origin: string,
+  {
+    origin,
+    message,
+  }: { readonly origin: string; readonly message: string | null },
 ): Promise<string | null> {
   const whose = { brand: brand.id, holder: emailHolder(normalEmail(to)) };
-  const since = new Date(now().getTime() - DAY_MS);
-  const { isRefused, mails } = await findSent(db, whose, since);
-  const others = [...mails].filter((one) => one !== mail_id);
-  if (isRefused || others.length >= TO_ONE_A_DAY) return null;
+  const ago = (ms: number) => new Date(now().getTime() - ms);
   const { apiOrigin, random } = services();
   const token = newToken(random);
-  await insertUnsubscribeLink(db, {
-    ...whose,
-    token_digest: digest(token),
-    mail_id,
-    made_at: now(),
+  const isKept = await db.transaction().execute(async (trx) => {
+    await lockLinks(trx);
+    const { isRefused, mails } = await findSent(trx, whose, ago(DAY_MS));
+    const others = [...mails].filter((one) => one !== mail_id);
+    if (isRefused || others.length >= TO_ONE_A_DAY) return false;
+    if (
+      message !== null &&
+      (await isTriedByOther(
+        trx,
+        { mail_id, message_id: message },
+        ago(TRIED_MS),
+      ))
+    )
+      throw new Error("another message has the same mail sent");
+    await insertUnsubscribeLink(trx, {
+      ...whose,
+      token_digest: digest(token),
+      mail_id,
+      message_id: message,
+      made_at: now(),
+    });
+    return true;
   });
-  return `${apiOrigin || origin}${UNSUBSCRIBE_PATH}?token=${token}`;
+  return isKept
+    ? `${apiOrigin || origin}${UNSUBSCRIBE_PATH}?token=${token}`
+    : null;
 }
