@@ -1,12 +1,11 @@
 import { sql } from "kysely";
+import { BATCH, inBatches } from "./in-batches.ts";
 import { untoldMessages } from "./jobs.ts";
 import { sessionHolder } from "./persons.ts";
 import type { Database } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** At a time, so that no statement holds others up. */
-const BATCH = 1_000;
 
 const KEPT_MS = {
   key: DAY_MS,
@@ -112,14 +111,4 @@ function deleteSessions(db: Database, now: Date) {
     delete from sessions where session_id in (select session_id from ended)`.execute(
     db,
   );
-}
-
-async function inBatches(
-  work: () => Promise<{ readonly numAffectedRows?: bigint | undefined }>,
-): Promise<number> {
-  for (let total = 0; ;) {
-    const { numAffectedRows = 0n } = await work();
-    total += Number(numAffectedRows);
-    if (numAffectedRows < BATCH) return total;
-  }
 }

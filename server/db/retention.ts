@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
+import { BATCH, inBatches } from "./in-batches.ts";
 import { DatabaseAway } from "./postgres.ts";
 import { type Database, type Tables, WAITING } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -12,14 +13,13 @@ export interface Retention {
   readonly ofBrand: ReadonlyMap<string, number>;
   /** In days, where a brand says nothing and for brands that are gone. */
   readonly otherwise: number;
-  /** How many sessions are erased in one round, so that it ends. */
+  /** How many sessions are looked for at a time. */
   readonly atOnce: number;
+  /** Whether a round has taken long enough: what is left goes in the next one. */
+  isOver(): boolean;
   /** A session is open for so long after its visitor was last there. */
   readonly sessionMs: number;
 }
-
-const VISITORS_AT_ONCE = 1_000;
-const CONSENTS_AT_ONCE = 1_000;
 
 /**
  * Erases what people have left when their time is over, session by session: orders stay, cleaned as an erasure cleans
@@ -35,17 +35,25 @@ export async function eraseOutlived(
   readonly visitors: number;
   readonly failures: readonly unknown[];
 }> {
-  const outlived = await findOutlived(db, retention, { now, sessionId: null });
+  const { atOnce, isOver } = retention;
   let sessions = 0;
   const failures: unknown[] = [];
-  for (const sessionId of outlived)
-    try {
-      if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
-    } catch (error) {
-      // One that cannot be erased is no reason to keep the others.
-      if (error instanceof DatabaseAway) throw error;
-      failures.push(error);
-    }
+  for (let found = atOnce; found === atOnce && !isOver();) {
+    // Those that cannot be erased are found again, before all others.
+    const skipped = failures.length;
+    const at = { now, sessionId: null, skipped };
+    const outlived = await findOutlived(db, retention, at);
+    found = outlived.length;
+    for (const sessionId of outlived)
+      try {
+        if (isOver()) break;
+        if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
+      } catch (error) {
+        // One that cannot be erased is no reason to keep the others.
+        if (error instanceof DatabaseAway) throw error;
+        failures.push(error);
+      }
+  }
   await forgetConsents(db, retention, now);
   await forgetOpenings(db, retention, now);
   const visitors = await forgetVisitors(db, retention, now);
@@ -59,15 +67,19 @@ async function forgetConsents(
   now: Date,
 ): Promise<void> {
   const since = sql`${now}::timestamptz - ${daysOf(retention, "c")} * interval '1 day'`;
-  await sql`delete from consents where (session_id, event_id) in (
-    select c.session_id, c.event_id from consents c
-    where c.stored_at < ${shortest(retention, now)}::timestamptz
-      and c.stored_at < ${since}
-      and not exists (select 1 from visitors
-        where visitor_id = c.visitor_id and seen_at >= ${since})
-      and not exists (select 1 from sessions
-        where visitor_id = c.visitor_id and erased_at is null)
-    limit ${CONSENTS_AT_ONCE} for update skip locked)`.execute(db);
+  await inBatches(
+    () =>
+      sql`delete from consents where (session_id, event_id) in (
+        select c.session_id, c.event_id from consents c
+        where c.stored_at < ${shortest(retention, now)}::timestamptz
+          and c.stored_at < ${since}
+          and not exists (select 1 from visitors
+            where visitor_id = c.visitor_id and seen_at >= ${since})
+          and not exists (select 1 from sessions
+            where visitor_id = c.visitor_id and erased_at is null)
+        limit ${BATCH} for update skip locked)`.execute(db),
+    retention.isOver,
+  );
 }
 
 /** False when somebody has come back meanwhile, or another process was here first. */
@@ -99,7 +111,15 @@ function eraseOne(
 async function findOutlived(
   db: Reader,
   retention: Retention,
-  { now, sessionId }: { readonly now: Date; readonly sessionId: string | null },
+  {
+    now,
+    sessionId,
+    skipped = 0,
+  }: {
+    readonly now: Date;
+    readonly sessionId: string | null;
+    readonly skipped?: number;
+  },
 ): Promise<string[]> {
   const days = daysOf(retention, "s");
   const { rows } = await sql<{ session_id: string }>`
@@ -123,7 +143,8 @@ async function findOutlived(
             select 1 from disputes outcome
             where outcome.provider = d.provider and outcome.reference = d.reference
               and outcome.state <> 'open' and outcome.told_at >= d.told_at))))
-    order by s.expires_at limit ${retention.atOnce}`.execute(db);
+    order by s.expires_at, s.session_id
+    limit ${retention.atOnce} offset ${skipped}`.execute(db);
   return rows.map(({ session_id }) => session_id);
 }
 
@@ -148,25 +169,32 @@ async function forgetVisitors(
 ): Promise<number> {
   const isOutlived = sql`v.seen_at < ${shortest(retention, now)}::timestamptz
     and v.seen_at < ${now}::timestamptz - ${daysOf(retention, "v")} * interval '1 day'`;
-  const nameless =
-    await sql`update visitors set device_id = null where visitor_id in (
-      select v.visitor_id from visitors v where v.device_id is not null and ${isOutlived}
-        and not exists (select 1 from sessions
-          where visitor_id = v.visitor_id and erased_at is null)
-      limit ${VISITORS_AT_ONCE} for update skip locked)`.execute(db);
-  await sql`with gone as (
-      select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
-        and not exists (select 1 from sessions where visitor_id = v.visitor_id)
-        and not exists (select 1 from ab_assignments
-          where visitor_id = v.visitor_id and exposed_at is not null)
-      limit ${VISITORS_AT_ONCE} for update skip locked
-    ), uncounted as (
-      delete from ab_assignments where visitor_id in (select visitor_id from gone)
-    )
-    delete from visitors where visitor_id in (select visitor_id from gone)`.execute(
-    db,
+  const nameless = await inBatches(
+    () =>
+      sql`update visitors set device_id = null where visitor_id in (
+        select v.visitor_id from visitors v where v.device_id is not null and ${isOutlived}
+          and not exists (select 1 from sessions
+            where visitor_id = v.visitor_id and erased_at is null)
+        limit ${BATCH} for update skip locked)`.execute(db),
+    retention.isOver,
   );
-  return Number(nameless.numAffectedRows ?? 0n);
+  await inBatches(
+    () =>
+      sql`with gone as (
+          select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
+            and not exists (select 1 from sessions where visitor_id = v.visitor_id)
+            and not exists (select 1 from ab_assignments
+              where visitor_id = v.visitor_id and exposed_at is not null)
+          limit ${BATCH} for update skip locked
+        ), uncounted as (
+          delete from ab_assignments where visitor_id in (select visitor_id from gone)
+        )
+        delete from visitors where visitor_id in (select visitor_id from gone)`.execute(
+        db,
+      ),
+    retention.isOver,
+  );
+  return nameless;
 }
 
 /** The days of a row's brand. Where it is not known, every brand's promise has to hold. */

@@ -274,6 +274,7 @@ describe("whoever has opened a gift", () => {
           ofBrand: new Map([["calm", 40]]),
           otherwise: 400,
           atOnce: 100,
+          isOver: () => false,
           sessionMs: 3 * DAY_MS,
         },
         new Date(server.clock.ms + days * DAY_MS),

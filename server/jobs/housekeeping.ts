@@ -13,6 +13,8 @@ import type { Queue } from "./run-queue.ts";
 import { SESSION_TTL_S } from "../sessions/session.ts";
 
 const PEOPLE_AT_ONCE = 200;
+/** Of a round, as long as people may be erased; the rest of it has its own work, within the time limit. */
+const ERASING_MS = 120_000;
 export const PICTURES_KEPT_MS = PICTURE_KEPT_DAYS * 86_400_000;
 
 /** As long as nobody's contact is deleted before: what a brand promises has to hold for these as well. */
@@ -71,6 +73,7 @@ export async function clean(services: JobServices): Promise<void> {
 /** What people left is kept as long as the policy of their brand says. */
 async function eraseOld(services: JobServices): Promise<void> {
   const { db, hosts, log, now, retentionDays } = services;
+  const begun = performance.now();
   const retention = {
     ofBrand: new Map(
       hosts.brands.map((brand) => [
@@ -80,6 +83,7 @@ async function eraseOld(services: JobServices): Promise<void> {
     ),
     otherwise: retentionDays,
     atOnce: PEOPLE_AT_ONCE,
+    isOver: () => performance.now() - begun > ERASING_MS,
     sessionMs: SESSION_TTL_S * 1_000,
   };
   await attempt(log, "people not erased", async () => {

@@ -47,6 +47,15 @@ const pass = (days: number) => {
   server.clock.ms += days * DAY_MS;
 };
 
+/** As the housekeeping keeps it, with few people at a time and an end of the round by hand. */
+const retention = (isOver = () => false) => ({
+  ofBrand: new Map([["calm", CALM_DAYS]]),
+  otherwise: DEFAULT_DAYS,
+  atOnce: 3,
+  isOver,
+  sessionMs: SESSION_TTL_S * 1_000,
+});
+
 /** Somebody who leaves an email. */
 async function leave(email = `${randomUUID()}@mail.example`) {
   const visitor = await arrive(server);
@@ -322,16 +331,8 @@ test("an order that waits keeps its person, unless nothing was ever told of it",
       .execute();
   }
   pass(CALM_DAYS + 1);
-  await eraseOutlived(
-    server.db,
-    {
-      ofBrand: new Map([["calm", CALM_DAYS]]),
-      otherwise: DEFAULT_DAYS,
-      atOnce: 100,
-      sessionMs: SESSION_TTL_S * 1_000,
-    },
-    new Date(server.clock.ms),
-  );
+  const now = new Date(server.clock.ms);
+  await eraseOutlived(server.db, retention(), now);
   expect(await contactsOf(asked.session)).toHaveLength(1);
   expect(await contactsOf(untold.session)).toEqual([]);
 });
@@ -382,21 +383,61 @@ test("without a brand of its own, what was left goes with the shortest promise; 
   expect(await contactsOf(gone.session)).toEqual([]);
 });
 
-test("more people than one round takes go in the next ones, each once", async () => {
+test("more people than are looked for at a time go in a round, and when it has taken long enough in the next ones, each once", async () => {
   await clean(services);
-  for (let i = 0; i < 5; i += 1) await leave();
+  for (let i = 0; i < 7; i += 1) await leave();
   pass(CALM_DAYS + 1);
-  const retention = {
-    ofBrand: new Map([["calm", CALM_DAYS]]),
-    otherwise: DEFAULT_DAYS,
-    atOnce: 3,
-    sessionMs: SESSION_TTL_S * 1_000,
-  };
   const now = new Date(server.clock.ms);
   const rounds = [];
-  for (let i = 0; i < 3; i += 1)
-    rounds.push((await eraseOutlived(server.db, retention, now)).sessions);
-  expect(rounds).toEqual([3, 2, 0]);
+  let looks = 0;
+  for (const isOver of [() => (looks += 1) > 3, () => false, () => false]) {
+    const round = await eraseOutlived(server.db, retention(isOver), now);
+    rounds.push(round.sessions);
+  }
+  expect(rounds).toEqual([2, 5, 0]);
+});
+
+test("however many cannot be erased, the others are", async () => {
+  await clean(services);
+  const people = [];
+  for (let i = 0; i < 5; i += 1) people.push(await leave());
+  const sessions = people.slice(0, 4).map(({ session }) => session);
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'this one stays'; end $$`.execute(server.db);
+  await sql`create trigger refuse before update on sessions for each row
+    when (old.session_id in (${sql.join(sessions.map((one) => sql.lit(one)))}))
+    execute function refuse()`.execute(server.db);
+  pass(CALM_DAYS + 1);
+  const now = new Date(server.clock.ms);
+  const round = await eraseOutlived(server.db, retention(), now);
+  await sql`drop function refuse cascade`.execute(server.db);
+  expect(round.sessions).toBe(1);
+  expect(round.failures).toHaveLength(4);
+  await clean(services);
+});
+
+test("devices and choices go in one round, however many there are", async () => {
+  await clean(services);
+  const at = new Date(server.clock.ms);
+  const many = sql`generate_series(1, 2100) as one`;
+  await sql`insert into visitors (visitor_id, device_id, created_at, seen_at, brand)
+    select gen_random_uuid(), 'device ' || one, ${at}, ${at}, 'calm' from ${many}`.execute(
+    server.db,
+  );
+  await sql`insert into consents (session_id, event_id, visitor_id, brand, version, purposes, chosen_at, stored_at)
+    select 'gone ' || one, gen_random_uuid(), gen_random_uuid(), 'calm', 1, '[]', ${at}, ${at} from ${many}`.execute(
+    server.db,
+  );
+  pass(CALM_DAYS + 1);
+  const now = new Date(server.clock.ms);
+  const { visitors } = await eraseOutlived(server.db, retention(), now);
+  expect(visitors).toBeGreaterThanOrEqual(2_100);
+  const left =
+    await sql`select visitor_id from visitors where device_id like 'device %'
+    union all select visitor_id from consents where session_id like 'gone %'`.execute(
+      server.db,
+    );
+  expect(left.rows).toEqual([]);
 });
 
 test("one whose erasure fails keeps nobody else's, nor what else a round does", async () => {
