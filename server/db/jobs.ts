@@ -62,15 +62,23 @@ export async function countJobs(db: Database): Promise<JobCount[]> {
   });
 }
 
-/** The jobs of a queue that are there under some of these names, and whether somebody has taken them once. */
+/** A job of a queue, whether somebody has taken it once, and whether it is not tried any more. */
+interface NamedJob {
+  readonly id: string;
+  readonly is_taken: boolean;
+  readonly is_dead: boolean;
+}
+
+/** The jobs of a queue that are there under some of these names. */
 export async function findJobsOf(
   db: Database,
   queue: string,
   ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly is_taken: boolean }[]> {
+): Promise<readonly NamedJob[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; is_taken: boolean }>`
-    select id::text, state <> 'created' as is_taken from pgboss.job
+  const { rows } = await sql<NamedJob>`
+    select id::text, state <> 'created' as is_taken, state = 'failed' as is_dead
+    from pgboss.job
     where name = ${queue} and id::text in (${sql.join(ids)})`.execute(db);
   return rows;
 }

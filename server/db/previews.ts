@@ -11,8 +11,6 @@ export interface PreviewRequest {
   readonly prompt: string | null;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Who wants a picture. */
 export interface Asking {
   readonly sessionId: string;
@@ -35,7 +33,7 @@ export async function insertPreview(
       job_id: job.id,
       session_id: job.asking.sessionId,
       network: job.asking.network,
-      turn: turnOf(job.asking, job.now),
+      turn: turnOf(job.asking),
       device_id: job.deviceId,
       status: "pending",
       styles: job.styles === null ? null : JSON.stringify(job.styles),
@@ -50,13 +48,12 @@ export async function insertPreview(
 
 /**
  * The turn after the last one in which a network's picture waits, else the one that is on. Where nobody can tell the
- * network, a session counts as one. What has waited for an hour may be left by a process that died at its last try.
+ * network, a session counts as one.
  */
-function turnOf({ sessionId, network }: Asking, now: Date): RawBuilder<number> {
-  const recent = new Date(now.getTime() - HOUR_MS);
+function turnOf({ sessionId, network }: Asking): RawBuilder<number> {
   return sql<number>`(select coalesce(
       max(turn) filter (where coalesce(network, session_id) = ${network ?? sessionId}) + 1,
-      min(turn) filter (where created_at > ${recent}), 0)
+      min(turn), 0)
     from preview_jobs where status = 'pending')`;
 }
 

@@ -52,6 +52,12 @@ export function previews(services: PreviewServices): Queue {
       }));
       const names = turns.map(({ job }) => job);
       const sent = await findJobsOf(db, NAME, names);
+      const isDead = new Set(
+        sent.filter(({ is_dead }) => is_dead).map(({ id }) => id),
+      );
+      // Whoever was at its last try has died, and said nothing.
+      for (const { id } of turns.filter(({ job }) => isDead.has(job)))
+        await failPreview(db, { id, now: now() });
       const isSent = new Set(sent.map(({ id }) => id));
       const capacity =
         services.atOnce - sent.filter((one) => !one.is_taken).length;

@@ -21,6 +21,7 @@ import {
   statusOf,
   usePictures,
 } from "./pictures.fixture.ts";
+import type { MakePicture } from "./make-picture.ts";
 import { pictureProcess } from "./picture-process.ts";
 
 const { server, work, rowOf } = usePictures();
@@ -84,6 +85,39 @@ describe("a picture's job", () => {
       .poll(async () => (await statusOf(visitor, id))["status"])
       .toBe("failed");
     await engine.stop(0);
+  });
+
+  test("whose process dies at its last try fails, and its photograph is deleted", async () => {
+    const visitor = await arrive(server);
+    const id = await order(visitor);
+    const { db } = server;
+    const now = () => new Date(server.clock.ms);
+    const processOf = async (make: MakePicture) => {
+      const engine = await openEngine({ db, log: silentLog });
+      const shared = { db, now, log: silentLog, sender: engine, make };
+      const queue = previews({ ...shared, atOnce: 1 });
+      await engine.work([{ ...queue, retries: 0 }]);
+      wakePreviews(engine);
+      return engine;
+    };
+    let isBegun = false;
+    const dead = await processOf((_, signal) => {
+      isBegun = true;
+      return once(signal, "abort").then(picture);
+    });
+    await expect.poll(() => isBegun).toBe(true);
+    await sql`update pgboss.job set started_on = now() - interval '1 hour'`.execute(
+      db,
+    );
+    const alive = await processOf(picture);
+    await alive.maintain();
+    wakePreviews(alive);
+    await expect
+      .poll(async () => (await statusOf(visitor, id))["status"])
+      .toBe("failed");
+    expect((await rowOf(id)).photo).toBeNull();
+    await alive.stop(0);
+    await dead.stop(0);
   });
 
   test.each<[string, () => Promise<Uint8Array>]>([
