@@ -169,6 +169,43 @@ test("one whose process died is done by another when its lease has ended", async
   await expect.poll(() => done).toEqual([job?.id]);
 });
 
+test.skipIf((process.env["TEST_DATABASE_URL"] ?? "") === "")(
+  "processes that start at the same time make a queue one after the other",
+  async () => {
+    const first = await processOf(async () => {});
+    const other = await processOf(async () => {});
+    const queue = { name: `new-${name}`, atOnce: 1, limitS: 10, retries: 3 };
+    const rest = { retryAfterS: 60, everyS: null, handle: async () => {} };
+    const made = await server.db.transaction().execute(async (trx) => {
+      // Until this ends, nobody knows whether the queue is there.
+      await sql`insert into pgboss.queue (name) values (${queue.name})`.execute(
+        trx,
+      );
+      const making = Promise.all(
+        [first, other].map((engine) => engine.work([{ ...queue, ...rest }])),
+      ).catch((error: unknown) => error);
+      const waiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          server.db,
+        );
+        return rows.length;
+      };
+      await expect.poll(waiting).toBe(2);
+      await sql`delete from pgboss.queue where name = ${queue.name}`.execute(
+        trx,
+      );
+      return { making };
+    });
+    expect(await made.making).toEqual([undefined, undefined]);
+    const { rows: limits } = await sql`
+      select retry_limit from pgboss.queue where name = ${queue.name}`.execute(
+      server.db,
+    );
+    expect(limits).toEqual([{ retry_limit: 3 }]);
+  },
+);
+
 test("a recurring job is done once in its time, however many processes there are", async () => {
   let rounds = 0;
   const handle = async () => void (rounds += 1);

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from "kysely";
+import { CompiledQuery, sql, type Transaction } from "kysely";
 import type PgBoss from "pg-boss";
 import { isTransaction } from "../db/pglite-dialect.ts";
 import type { Database, Tables } from "../db/tables.ts";
@@ -60,7 +60,7 @@ export async function openEngine(options: {
     wake: (queue) => runners.get(queue)?.look(),
     work: async (queues) => {
       for (const queue of queues) {
-        await createQueue(boss, queue);
+        await createQueue(boss, db, queue);
         runners.set(queue.name, run({ boss, db, log, queue }));
       }
     },
@@ -114,16 +114,38 @@ function wholly(db: Executor, query: CompiledQuery) {
   });
 }
 
-async function createQueue(boss: PgBoss, queue: Queue): Promise<void> {
+async function createQueue(
+  boss: PgBoss,
+  db: Database,
+  queue: Queue,
+): Promise<void> {
+  const { name } = queue;
   const options = {
-    name: queue.name,
     retryLimit: queue.retries,
     retryDelay: queue.retryAfterS,
     retryBackoff: true,
     expireInSeconds: Math.ceil(queue.limitS) + LEASE_MARGIN_S,
     retentionMinutes: WAITING_KEPT_DAYS * 1_440,
   };
-  if ((await boss.getQueue(queue.name)) === null)
-    await boss.createQueue(queue.name, options);
-  else await boss.updateQueue(queue.name, options);
+  if ((await boss.getQueue(name)) === null)
+    await insertQueue(db, name, options);
+  else await boss.updateQueue(name, { name, ...options });
+}
+
+/**
+ * As pg-boss makes a queue, but by one process at a time: it adds a row, and then locks its table for the row's foreign
+ * key, so that of two at once each would wait for the other. A queue that is there already stays as it is.
+ */
+async function insertQueue(
+  db: Database,
+  name: string,
+  options: object,
+): Promise<void> {
+  const asked = JSON.stringify({ policy: "standard", ...options });
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('job_queues'))`.execute(
+      trx,
+    );
+    await sql`select pgboss.create_queue(${name}, ${asked})`.execute(trx);
+  });
 }
