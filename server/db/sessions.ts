@@ -52,7 +52,8 @@ export function insertSession(
   wanted: NewSession,
 ): Promise<Session> {
   return db.transaction().execute(async (trx) => {
-    const created = await trx
+    // By one statement: the device may be forgotten at any moment.
+    const { visitor_id } = await trx
       .insertInto("visitors")
       .values({
         visitor_id: wanted.visitorId,
@@ -61,21 +62,17 @@ export function insertSession(
         seen_at: wanted.now,
         brand: wanted.brand,
       })
-      .onConflict((conflict) => conflict.column("device_id").doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column("device_id")
+          .doUpdateSet({ seen_at: wanted.now, brand: wanted.brand }),
+      )
       .returning("visitor_id")
-      .executeTakeFirst();
-    const visitor =
-      created ??
-      (await trx
-        .updateTable("visitors")
-        .set({ seen_at: wanted.now, brand: wanted.brand })
-        .where("device_id", "=", wanted.deviceId)
-        .returning("visitor_id")
-        .executeTakeFirstOrThrow());
+      .executeTakeFirstOrThrow();
     const session = {
       session_id: wanted.sessionId,
-      visitor_id: visitor.visitor_id,
-      is_new_visitor: created !== undefined,
+      visitor_id,
+      is_new_visitor: visitor_id === wanted.visitorId,
     };
     await trx
       .insertInto("sessions")
