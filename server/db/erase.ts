@@ -1,13 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { eraseConsents } from "./consents.ts";
+import { eraseByName } from "./erase-by-name.ts";
 import { dropJobs, uuidOf } from "./jobs.ts";
 import {
   type AskedBy,
-  emailHolder,
   findEmailsIn,
   findFor,
   findPerson,
-  holdersOfPerson,
   type Traces,
 } from "./persons.ts";
 import { VISIT_KINDS } from "./outbox.ts";
@@ -64,23 +63,30 @@ export async function eraseTraces(
   now: Date,
 ): Promise<Erased> {
   const told = await findNames(trx, traces);
-  const given = await findEmailsIn(trx, traces.sessions);
+  const emails = await findEmailsGone(trx, traces);
   const deleted = {
     messages: await eraseMessages(trx, traces, told),
-    ...(await eraseByName(trx, traces)),
+    ...(await eraseByName(trx, traces.sessions, emails)),
     names_of_gifts: await forgetOpened(trx, traces),
     privacy_choices: await eraseConsents(trx, traces),
     ...(await eraseSessions(trx, traces, now)),
   };
   await cleanOrders(trx, told);
-  if (traces.email !== null) await cleanQuotes(trx, traces.email);
-  for (const email of given) {
-    const { sessions } = await findPerson(trx, email);
-    if (sessions.length > 0) continue;
-    await eraseByName(trx, { email, sessions });
-    await cleanQuotes(trx, email);
-  }
+  for (const email of emails) await cleanQuotes(trx, email);
   return { deleted, kept: await findKept(trx, traces, told) };
+}
+
+/** The email of these traces, and every one that was given in their sessions and in no other. */
+async function findEmailsGone(
+  trx: Transaction<Tables>,
+  { email, sessions }: Traces,
+): Promise<readonly string[]> {
+  const gone = new Set(email === null ? [] : [email]);
+  for (const given of await findEmailsIn(trx, sessions)) {
+    const person = await findPerson(trx, given);
+    if (person.sessions.every((one) => sessions.includes(one))) gone.add(given);
+  }
+  return [...gone];
 }
 
 /** Takes an email out of sessions that are somebody else's, and leaves them the rest. */
@@ -122,45 +128,6 @@ async function eraseMessages(
       trx,
     );
   return ids.length;
-}
-
-/** What is kept by the email itself, or by a digest of it. */
-async function eraseByName(trx: Transaction<Tables>, traces: Traces) {
-  const { email } = traces;
-  const holders = holdersOfPerson(traces);
-  const tokens = await trx
-    .deleteFrom("auth_tokens")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  const requests = await trx
-    .deleteFrom("rights_requests")
-    .where("email", "=", email)
-    .executeTakeFirst();
-  const countdowns = await trx
-    .deleteFrom("countdowns")
-    .where("holder", "in", holders)
-    .executeTakeFirst();
-  const codes = await trx
-    .deleteFrom("promo_codes")
-    .where("holder", "in", holders)
-    .executeTakeFirst();
-  const unsubscribed = await trx
-    .deleteFrom("unsubscribe_links")
-    .where("holder", "in", holders)
-    .executeTakeFirst();
-  // By its session, an order still counts among the uses of its code.
-  if (email !== null)
-    await trx
-      .deleteFrom("promo_uses")
-      .where("holder", "=", emailHolder(email))
-      .execute();
-  return {
-    access_tokens: Number(tokens.numDeletedRows),
-    requests: Number(requests.numDeletedRows),
-    countdowns: Number(countdowns.numDeletedRows),
-    promo_codes: Number(codes.numDeletedRows),
-    unsubscribe_links: Number(unsubscribed.numDeletedRows),
-  };
 }
 
 /** Apart, because gifts are opened in no session: an email that somebody else has given as well may be their way in. */

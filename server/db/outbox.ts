@@ -73,7 +73,7 @@ export async function findMessage(
 
 /**
  * Gives places to what was written since. By one process at a time until its transaction ends: whoever sees a place sees
- * all that are before it.
+ * all that are before it. What an erasure has in hand is deleted, or comes after it.
  */
 export async function givePlaces(db: Database): Promise<void> {
   const waiting = await db
@@ -91,7 +91,7 @@ export async function givePlaces(db: Database): Promise<void> {
       const { rows } = await sql`with next as (
           select message_id, nextval('message_places') as place
           from (select message_id from outbox where place is null
-            order by created_at, message_id limit ${BATCH}) waiting
+            order by created_at, message_id limit ${BATCH} for update skip locked) waiting
         )
         update outbox set place = next.place from next
         where outbox.message_id = next.message_id

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { arrive } from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { digest } from "../token.ts";
+import { givePlaces, writeMessage } from "./outbox.ts";
+import { keepDeadline } from "./countdowns.ts";
+import { erasePerson } from "./erase.ts";
+import { emailHolder, sessionHolder } from "./persons.ts";
+import { giveCode } from "./promo-codes.ts";
+
+const server = useServer();
+const now = () => new Date(server.clock.ms);
+
+/** Who waits for rows that somebody else has. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.db,
+  );
+  return rows.length;
+}
+
+const POSTGRES = process.env["TEST_DATABASE_URL"] ?? "";
+
+describe.skipIf(POSTGRES === "")("while somebody is erased", () => {
+  test.each([
+    ["a countdown", "countdowns"],
+    ["a code", "promo_codes"],
+  ] as const)(
+    "%s that is shared waits for the erasure, or the erasure for it",
+    async (_, table) => {
+      const visitor = await arrive(server);
+      // Terms are shared in the order of their holders: that of the person's own email is the last.
+      const [other = "", email = ""] = [1, 2]
+        .map(() => `${randomUUID()}@mail.example`)
+        .toSorted((one, two) => (emailHolder(one) < emailHolder(two) ? -1 : 1));
+      for (const each of [other, email])
+        await visitor.call("/api/visitor/store-contact-info", {
+          method: "POST",
+          body: { event_id: randomUUID(), email: each },
+        });
+      const session = digest(visitor.session);
+      const names = [other, email].map(emailHolder);
+      const holders = {
+        brand: "calm",
+        names: [...names, sessionHolder(session)],
+      };
+      const share = (at: Date) =>
+        table === "countdowns"
+          ? keepDeadline(server.db, holders, "quiz", {
+              endsAt: at,
+              extended: 0,
+            })
+          : giveCode(server.db, holders, {
+              promo: "x",
+              code: "X",
+              given_at: at,
+            });
+      await share(now());
+      const { both } = await server.db.transaction().execute(async (trx) => {
+        await sql`select from contacts where session_id = ${session} for update`.execute(
+          trx,
+        );
+        const erased = erasePerson(server.db, email, now());
+        await expect.poll(waiting).toBe(1);
+        const shared = share(new Date(server.clock.ms - 1_000));
+        await expect.poll(waiting).toBe(2);
+        return { both: Promise.all([erased, shared]) };
+      });
+      const [erased] = await both;
+      expect(erased.deleted).toMatchObject({ [table]: 3 });
+    },
+  );
+
+  test("their messages are given no place, and others need not wait for them", async () => {
+    for (const name of ["erased", "other"])
+      await writeMessage(server.db, {
+        kind: "contact.stored",
+        payload: { name },
+        now: now(),
+      });
+    const placed = async () => {
+      const rows = await server.db
+        .selectFrom("outbox")
+        .select("payload")
+        .where("place", "is not", null)
+        .execute();
+      return rows.map(({ payload }) => payload["name"]);
+    };
+    await server.db.transaction().execute(async (trx) => {
+      await sql`select from outbox where payload->>'name' = 'erased' for update`.execute(
+        trx,
+      );
+      let isDone = false;
+      const given = givePlaces(server.db).then(() => (isDone = true));
+      await expect.poll(async () => isDone || (await waiting()) > 0).toBe(true);
+      expect(isDone).toBe(true);
+      await given;
+      expect(await placed()).toContain("other");
+      expect(await placed()).not.toContain("erased");
+    });
+    await givePlaces(server.db);
+    expect(await placed()).toContain("erased");
+  });
+});
