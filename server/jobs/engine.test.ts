@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { silentLog } from "../log.ts";
 import { useServer } from "../testing/server.ts";
@@ -217,6 +217,20 @@ test("a recurring job is done once in its time, however many processes there are
     for (const engine of processes) engine.wake(name);
   await expect.poll(states).toEqual(["completed"]);
   expect(rounds).toBe(1);
+});
+
+test("a clock that is set back keeps no recurring job from its next time", async () => {
+  let rounds = 0;
+  const engine = await processOf(async () => void (rounds += 1), { everyS: 1 });
+  const again = () => {
+    engine.wake(name);
+    return rounds;
+  };
+  await expect.poll(again).toBeGreaterThan(0);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 86_400_000 });
+  const before = rounds;
+  await expect.poll(again).toBeGreaterThan(before + 1);
+  vi.useRealTimers();
 });
 
 test("a recurring job that fails is no dead letter, and not done again before its time", async () => {

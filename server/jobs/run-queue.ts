@@ -73,12 +73,12 @@ export function run(running: Running): Runner {
   /** One job for each time of `everyS`: a second one is refused by the database, whose clock counts. */
   const recur = async (): Promise<void> => {
     const { name, everyS } = queue;
-    if (everyS === null || Date.now() < sendsAt) return;
+    if (everyS === null || performance.now() < sendsAt) return;
     // Of a process that died at it: the next round is its next try.
     await dropDead(db, { queue: name });
     await boss.send(name, {}, { singletonSeconds: everyS });
     // Ten times a round.
-    sendsAt = Date.now() + (everyS * 1_000) / 10;
+    sendsAt = performance.now() + (everyS * 1_000) / 10;
   };
   const take = async (): Promise<void> => {
     await queue.feed?.();
