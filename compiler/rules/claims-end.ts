@@ -1,4 +1,4 @@
-import { diagnose } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { data } from "../schema/read.ts";
@@ -10,7 +10,7 @@ const ENDS = new RegExp(
   [
     String.raw`\b(?:offer|price|deal|discount|sale)s? (?:ends?|expires?|closes?|disappears?) (?:tonight|today|tomorrow|soon|at midnight|this week|in \d+ (?:minutes?|hours?|days?))\b`,
     String.raw`\b(?:today only|only today|limited[- ]time (?:offer|price|deal|discount)|while (?:stocks?|supplies) lasts?)\b`,
-    String.raw`\bonly (?:\d+|one|two|three|four|five|a few) (?:(?:spot|place|seat|copie|cop(?:y|ies))s?(?: (?:left|remaining))?|left|remaining)\b`,
+    String.raw`\bonly (?:\d+|one|two|three|four|five|a few) (?:(?:spots?|places?|seats?|copy|copies)(?: (?:left|remaining))?|left|remaining)\b`,
     String.raw`\blast chance to (?:buy|get|save|order|join)\b`,
   ].join("|"),
   "i",
@@ -25,7 +25,7 @@ export const claimsEnd: FunnelRule = (node) => {
       ({ until, limit }) => until !== undefined || limit !== undefined,
     );
   if (ends) return [];
-  const found: ReturnType<FunnelRule>[number][] = [];
+  const found: Diagnostic[] = [];
   eachClaim(node, ENDS, ({ text, path, sold }) => {
     const words = ENDS.exec(text)?.[0];
     if (words === undefined || sold.length === 0) return;

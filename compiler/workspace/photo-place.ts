@@ -25,27 +25,20 @@ export function saysWhere(bytes: Uint8Array): boolean {
 
 function hasPlace(exif: Buffer): boolean {
   const isLittle = exif[0] === 0x49;
-  const short = (at: number) =>
-    at + 2 > exif.length
-      ? 0
-      : isLittle
-        ? exif.readUInt16LE(at)
-        : exif.readUInt16BE(at);
-  const long = (at: number) =>
-    at + 4 > exif.length
-      ? 0
-      : isLittle
-        ? exif.readUInt32LE(at)
-        : exif.readUInt32BE(at);
+  const numberAt = (at: number, size: 2 | 4): number => {
+    if (at + size > exif.length) return 0;
+    return isLittle ? exif.readUIntLE(at, size) : exif.readUIntBE(at, size);
+  };
   const entryOf = (tag: number, directory: number): number | undefined => {
-    const count = Math.min(short(directory), MOST_ENTRIES);
+    const count = Math.min(numberAt(directory, 2), MOST_ENTRIES);
     return Array.from(
       { length: count },
       (_, n) => directory + 2 + n * ENTRY_BYTES,
-    ).find((entry) => short(entry) === tag);
+    ).find((entry) => numberAt(entry, 2) === tag);
   };
-  const place = entryOf(PLACE, long(4));
+  const place = entryOf(PLACE, numberAt(4, 4));
   return (
-    place !== undefined && entryOf(LATITUDE, long(place + 8)) !== undefined
+    place !== undefined &&
+    entryOf(LATITUDE, numberAt(place + 8, 4)) !== undefined
   );
 }
