@@ -38,9 +38,12 @@ const site = {
 
 const sent: Mail[] = [];
 let fault: Error | null = null;
+/** Until when mails are under way. */
+let underWay: Promise<void> | null = null;
 afterEach(() => {
   sent.length = 0;
   fault = null;
+  underWay = null;
   // A day later, nobody has got too many of them.
   server.clock.ms += DAY_MS;
 });
@@ -53,6 +56,7 @@ const queue = mail({
   sender: { send: async () => {}, wake: () => {} },
   sendMail: async (one) => {
     if (fault !== null) throw fault;
+    await underWay;
     sent.push(one);
   },
   services: () => ({
@@ -317,7 +321,14 @@ test("a visit that is told of twice at once is written to once, and by the other
   await leave(visitor, email);
   const ofVisit = () =>
     sent.filter(({ to }) => to === mistyped || to === email);
-  expect(await sendAtOnce()).toBe(1);
+  let letGo = () => {};
+  underWay = new Promise((resolve) => (letGo = resolve));
+  const tried = (await jobs()).map((job) => job());
+  await expect(Promise.all(tried)).rejects.toThrow("another message");
+  expect(ofVisit()).toHaveLength(0);
+  letGo();
+  const ended = await Promise.allSettled(tried);
+  expect(ended.filter(({ status }) => status === "rejected")).toHaveLength(1);
   expect(ofVisit()).toHaveLength(1);
   expect(await sendAtOnce()).toBe(0);
   expect(ofVisit()).toHaveLength(1);
@@ -327,8 +338,8 @@ test("a visit that is told of twice at once is written to once, and by the other
   fault = new Error("busy");
   await sendAtOnce();
   fault = null;
-  await leave(other, email);
   server.clock.ms += 120_000;
+  await leave(other, email);
   await (await jobs()).at(-1)?.();
   expect(sent.at(-1)?.to).toBe(email);
   expect(ofVisit()).toHaveLength(2);
