@@ -6,6 +6,9 @@ import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { someOf } from "../testing/long.ts";
 
+/** Brands whose drawings stand beside the work and stay while it scrolls. */
+const STAGES: readonly BrandId[] = ["body", "face-care", "woo"];
+
 const WINDOW = { width: 1440, height: 900 };
 
 describe("on a wide screen, what is sent as a form stands where choices stand", () => {
@@ -29,18 +32,86 @@ describe("on a wide screen, what is sent as a form stands where choices stand", 
   );
 });
 
+/** From a small laptop to a large screen. */
+const WIDTHS = [1024, 1280, 1366, 1920];
+
+/** Brands in which it is narrow, and the others. */
+const BESIDE: readonly BrandId[] = ["woo", "spiritual"];
+const others = brands.filter((brand) => !BESIDE.includes(brand));
+
+describe("what is done has its place beside the brand's drawing, and nothing goes beyond the window", () => {
+  someOf(
+    test.concurrent,
+    [...BESIDE, ...others],
+    2,
+  )("in %s", async (brand, { arrive, expect }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    // The button at the foot of one with several answers reaches as far as anything.
+    for (const path of await pathsOfKinds(brand, ["single", "multi"])) {
+      await open(path);
+      await hydrated(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const at = `${path}, ${width} px wide`;
+        const { beyond, under } = await page.evaluate(readPlaces);
+        expect(beyond, at).toBe(0);
+        expect(under, at).toEqual([]);
+      }
+    }
+  });
+});
+
+test.concurrent.for(STAGES)(
+  "in %s, what comes to be while an analysis runs stands where the drawing stood",
+  async (brand, { arrive, expect }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await page.setViewportSize(WINDOW);
+    const [question = "", analysis = ""] = await pathsOfKinds(brand, [
+      "single",
+      "analyzing",
+    ]);
+    await open(question);
+    await hydrated(page);
+    const drawing = await page.evaluate(placeOfDrawing);
+    await open(analysis);
+    await hydrated(page);
+    expect(await page.evaluate(placeOfArt)).toEqual(drawing);
+  },
+);
+
+/** The first of each kind of page. */
+async function pathsOfKinds(
+  brand: BrandId,
+  kinds: readonly string[],
+): Promise<readonly string[]> {
+  const steps = await stepsOf(brand);
+  return kinds.flatMap(
+    (kind) => steps.find((step) => step.kind === kind)?.path ?? [],
+  );
+}
+
 const FORMS = ["text", "number", "date", "registration"];
 
 /** Some question with choices first, then one of each kind that is a form. */
 async function questionsOf(
   brand: BrandId,
 ): Promise<readonly { kind: string; path: string }[]> {
-  const steps = (await funnelsOf(brand)).flatMap(
-    ({ mounts: [mount = ""], steps: all }) =>
-      all.map(({ page, path }) => ({ kind: page, path: href(mount, path) })),
-  );
+  const steps = await stepsOf(brand);
   return ["scale", ...FORMS].flatMap(
     (kind) => steps.find((step) => step.kind === kind) ?? [],
+  );
+}
+
+async function stepsOf(
+  brand: BrandId,
+): Promise<readonly { kind: string; path: string }[]> {
+  return (await funnelsOf(brand)).flatMap(
+    ({ mounts: [mount = ""], steps: all }) =>
+      all.map(({ page, path }) => ({ kind: page, path: href(mount, path) })),
   );
 }
 
@@ -49,4 +120,40 @@ function placeOfHead(): string {
   const head = document.querySelector("main [data-head]");
   const { left = 0, width = 0 } = head?.getBoundingClientRect() ?? {};
   return `${Math.round(left)} px from the left, ${Math.round(width)} px wide`;
+}
+
+/** Runs in the browser: by how many px the page is too wide, and what of it lies over a drawing that stays. */
+function readPlaces() {
+  const main = document.querySelector("main") ?? document.body;
+  const drawings = ["::before", "::after"].flatMap((pseudo) => {
+    const { display, position, left, width } = getComputedStyle(main, pseudo);
+    const start = parseFloat(left);
+    return position === "fixed" && display !== "none"
+      ? [{ start, end: start + parseFloat(width) }]
+      : [];
+  });
+  const parts = [...main.querySelectorAll("h1, fieldset, [data-action]")];
+  const under = parts.filter((part) => {
+    const { left, right } = part.getBoundingClientRect();
+    return drawings.some(({ start, end }) => left < end && right > start);
+  });
+  return {
+    beyond: document.documentElement.scrollWidth - window.innerWidth,
+    under: under.map(({ tagName }) => tagName),
+  };
+}
+
+/** Runs in the browser. */
+function placeOfDrawing() {
+  const main = document.querySelector("main") ?? document.body;
+  const { left, top, width, height } = getComputedStyle(main, "::before");
+  return [left, top, width, height].map((px) => Math.round(parseFloat(px)));
+}
+
+/** Runs in the browser. */
+function placeOfArt() {
+  const { left, top, width, height } =
+    document.querySelector("[data-art]")?.getBoundingClientRect() ??
+    new DOMRect();
+  return [left, top, width, height].map(Math.round);
 }

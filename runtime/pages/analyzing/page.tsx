@@ -35,9 +35,12 @@ export function Page(props: PageProps["analyzing"]) {
   return (
     <Screen
       head={
-        <Heading>
-          <Inline text={props.heading} />
-        </Heading>
+        <>
+          <Heading>
+            <Inline text={props.heading} />
+          </Heading>
+          <Art share={share} />
+        </>
       }
       action={
         state === "waits" ? (
@@ -58,7 +61,6 @@ export function Page(props: PageProps["analyzing"]) {
       }
     >
       <div className={styles.body}>
-        <Art share={share} />
         <Stages stages={props.stages} fills={fills} />
         <p role="status" className={over ? DONE : "sr-only"}>
           <Inline text={over ? props.done : (props.stages[current] ?? "")} />
