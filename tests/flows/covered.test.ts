@@ -107,6 +107,79 @@ test.concurrent("whoever is in danger reads at once whom to call, and nothing co
   expect(words).not.toMatch(/bought nothing|Loading your order/);
 });
 
+test.concurrent("a number to call is read in one line", async ({ arrive }) => {
+  const { page, open } = await arrive("dating", {
+    stored: await storedOf("dating"),
+  });
+  await open("/quiz-exback/9-step");
+  await alive(page);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    const lines = await page
+      .locator('main a[href^="tel:"]')
+      .evaluateAll(linesOf);
+    expect(new Set(lines), `${width} px wide`).toEqual(new Set([1]));
+  }
+});
+
+test.concurrent.for<[BrandId, string]>([
+  ["body", "/quiz-boost/5-step"],
+  ["body", "/quiz/19-analyzing"],
+  ["dating", "/quiz-exback/25-analyzing"],
+])(
+  "on a phone, a step of %s without a drawing begins below the header: %s",
+  async ([brand, path], { arrive }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await open(path);
+    await alive(page);
+    const { isFree, gap } = await page.evaluate(readHeader);
+    expect(isFree).toBe(true);
+    expect(gap).toBeGreaterThanOrEqual(0);
+    if (brand === "dating") expect(gap, "ground joins ground").toBe(0);
+  },
+);
+
+test.concurrent("the next choice does not lie over the ring of one that has the focus", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("skill-building");
+  await open("/quiz/start");
+  await alive(page);
+  const choice = page.locator("main label").nth(1);
+  await choice.locator("input").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  expect(await choice.evaluate(isOnTop)).toBe(true);
+});
+
+/** Runs in the browser. */
+function linesOf(links: readonly Element[]): number[] {
+  return links.map((link) => link.getClientRects().length);
+}
+
+/** Runs in the browser: whether the progress can be seen, and how far below the header the headline's ground begins. */
+function readHeader() {
+  const line = document.querySelector("header progress");
+  const { left, top, width, height } =
+    line?.getBoundingClientRect() ?? new DOMRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const below = document.querySelector("main [data-head]")?.parentElement;
+  const header = document.querySelector("header")?.getBoundingClientRect();
+  const start = below?.getBoundingClientRect().top ?? 0;
+  return {
+    isFree: hit !== null && hit.closest("header") !== null,
+    gap: Math.round(start - (header?.bottom ?? 0)),
+  };
+}
+
+/** Runs in the browser: at its last line, which the next one begins with. */
+function isOnTop(choice: Element): boolean {
+  const { left, bottom } = choice.getBoundingClientRect();
+  return choice.contains(document.elementFromPoint(left + 20, bottom - 0.5));
+}
+
 /** How many numbers to call can be tapped as the page stands. */
 function seen(page: Page): Promise<number> {
   return page.locator('main a[href^="tel:"]').evaluateAll(

@@ -6,9 +6,10 @@ import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { someOf } from "../testing/long.ts";
 
+const SMALL = { width: 375, height: 667 };
 /** A small phone, and what a laptop's browser leaves of its screen. */
 const WINDOWS = [
-  { width: 375, height: 667 },
+  SMALL,
   { width: 1366, height: 768 },
   { width: 1024, height: 768 },
 ];
@@ -27,15 +28,63 @@ describe("on a short screen, the first field lies free of the button at the foot
         await page.setViewportSize(window);
         await open(path);
         await hydrated(page);
+        const field = page.locator("main input:not([type=hidden])").first();
         const at = `${path}, ${window.width} by ${window.height}`;
         // The preloader may lie over it for a moment.
         await soon(async () =>
-          expect(await page.evaluate(isFieldFree), at).toBe(true),
+          expect(await field.evaluate(isFree), at).toBe(true),
         );
       }
     },
   );
 });
+
+test.concurrent("on a small phone, where a photo comes from lies free of the button at the foot", async ({
+  arrive,
+  expect,
+}) => {
+  const { page, open } = await arrive("transform", {
+    stored: await storedOf("transform"),
+  });
+  await page.setViewportSize(SMALL);
+  await open("/quiz/upload");
+  await hydrated(page);
+  const source = page.locator("label", { hasText: "Choose a photo" });
+  await soon(async () => expect(await source.evaluate(isFree)).toBe(true));
+});
+
+test.concurrent.for<readonly [BrandId, string]>([
+  ["body", "/quiz-boost/offer2"],
+  ["dating", "/quiz-exback/upsell/coach"],
+])(
+  "on a small phone, the picture of %s%s is small, and no more than an edge of it cut off",
+  async ([brand, path], { arrive, expect }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await page.setViewportSize(SMALL);
+    await open(path);
+    await hydrated(page);
+    const picture = page.locator("[data-head] img");
+    expect(await picture.evaluate(shareShown)).toBeGreaterThan(0.8);
+  },
+);
+
+test.concurrent.for<BrandId>(["dating", "spiritual"])(
+  "on a phone held sideways, the four pictures of %s are seen, and their words in one piece",
+  async (brand, { arrive, expect }) => {
+    const { page, open } = await arrive(brand);
+    await page.setViewportSize({ width: SMALL.height, height: SMALL.width });
+    const [funnel] = await funnelsOf(brand);
+    await open(href(funnel?.mounts[0] ?? "", "start"));
+    await hydrated(page);
+    const { tops, broken } = await page
+      .locator("main fieldset")
+      .evaluate(readCards);
+    expect(tops).toBe(1);
+    expect(broken).toEqual([]);
+  },
+);
 
 /** The first registration of a brand, one with a picture where there is one; none where nobody registers. */
 async function registrationOf(
@@ -53,12 +102,44 @@ async function registrationOf(
   return found === undefined ? [] : [[brand, found.path]];
 }
 
-/** Runs in the browser: whether a tap in the middle or at the lower edge of the first field hits it. */
-function isFieldFree(): boolean {
-  const field = document.querySelector("main input:not([type=hidden])");
-  if (field === null) return false;
+/** Runs in the browser: whether a tap in the middle or at the lower edge hits it. */
+function isFree(field: Element): boolean {
   const { left, top, width, height } = field.getBoundingClientRect();
-  return [top + height / 2, top + height - 4].every(
-    (y) => document.elementFromPoint(left + width / 2, y) === field,
+  return [top + height / 2, top + height - 4].every((y) =>
+    field.contains(document.elementFromPoint(left + width / 2, y)),
   );
+}
+
+/** Runs in the browser: how much is seen of a picture that fills its place. */
+function shareShown(picture: Element): number {
+  if (!(picture instanceof HTMLImageElement)) return 0;
+  const { width, height } = picture.getBoundingClientRect();
+  const shown = width / height;
+  const whole =
+    Number(picture.getAttribute("width")) /
+    Number(picture.getAttribute("height"));
+  return Math.min(shown / whole, whole / shown);
+}
+
+/** Runs in the browser: in how many rows choices stand, and which of their words are parted. */
+function readCards(choices: Element) {
+  const labels = [...choices.querySelectorAll("label")];
+  const range = document.createRange();
+  const broken = labels.flatMap((label) => {
+    const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode() !== null) {
+      const text = texts.currentNode;
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
+        /\S+/g,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+  const tops = labels.map((label) => label.getBoundingClientRect().top);
+  return { tops: new Set(tops.map(Math.round)).size, broken };
 }
