@@ -16,6 +16,7 @@ import { type AdminServices, requireOwnPage } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
+import type { Database } from "../db/tables.ts";
 import { forgetMails, mailFolder } from "../mail/mail-folder.ts";
 import {
   allow,
@@ -149,11 +150,19 @@ export function showPerson(services: ContactServices, email: string) {
   }));
 }
 
+/** Who asks for what is known of a person. */
+export interface Asking {
+  readonly by: AskedBy;
+  /** Uses up what a visitor asks by, together with what is done; throws where it was used up meanwhile. */
+  readonly useUp: (db: Database) => Promise<void>;
+}
+const OPERATOR: Asking = { by: "operator", useUp: async () => {} };
+
 /** Erases a person, and the mails to them that lie on this server, audited. */
 export function erase(
   services: ContactServices,
   email: string,
-  by: AskedBy = "operator",
+  { by, useUp }: Asking = OPERATOR,
 ) {
   const { db, now } = services;
   const subject = subjectOf(email);
@@ -161,7 +170,7 @@ export function erase(
   return audited(services, action, async () => {
     const person = await findFor(by, db, email);
     const names = await findMailNames(db, person);
-    const erased = await erasePerson(db, email, now(), by);
+    const erased = await erasePerson(db, email, now(), by, useUp);
     const folder = mailFolder(services.dataDir);
     const files = await forgetMails(folder, { email: person.email, names });
     const deleted = { ...erased.deleted, mail_files: files };
@@ -175,7 +184,7 @@ export async function sendExport(
   c: Context<AppEnv>,
   services: ContactServices,
   { email, format }: { readonly email: string; readonly format: string },
-  by: AskedBy = "operator",
+  { by, useUp }: Asking = OPERATOR,
 ): Promise<Response> {
   const subject = subjectOf(email);
   const action = {
@@ -183,10 +192,11 @@ export async function sendExport(
     subject,
     asked: { ...askedBy(by), format },
   };
-  const person = await audited(services, action, async () => ({
-    answer: (await exportPerson(services, email, by)) ?? unknown(),
-    outcome: {},
-  }));
+  const person = await audited(services, action, async () => {
+    const answer = (await exportPerson(services, email, by)) ?? unknown();
+    await useUp(services.db);
+    return { answer, outcome: {} };
+  });
   c.header("content-disposition", `attachment; filename="person.${format}"`);
   if (format === "json") return c.json({ version: 1, ...person });
   c.header("content-type", "text/csv; charset=utf-8");

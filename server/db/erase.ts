@@ -35,18 +35,21 @@ export interface Erased {
 
 /**
  * Deletes everything that tells who a person was, in one transaction. What was bought stays as sums and states under
- * names that are digests or chance. Of an email that nobody gave, nothing is deleted; so it may be done twice.
+ * names that are digests or chance. Of an email that nobody gave, nothing is deleted; so it may be done twice. `first` is
+ * done in the same transaction before anything is deleted, which it prevents by throwing.
  */
 export function erasePerson(
   db: Database,
   email: string,
   now: Date,
   by: AskedBy = "operator",
+  first: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<Erased> {
   return db.transaction().execute(async (trx) => {
     const person = await findFor(by, trx, email);
     // Sorted, so that two erasures never wait for each other; nothing is paid in these sessions meanwhile.
     for (const session of person.sessions) await takeTurn(trx, session);
+    await first(trx);
     const erased = await eraseTraces(trx, person, now);
     if (by === "visitor") await eraseMentions(trx, person.email);
     return erased;

@@ -66,17 +66,21 @@ export async function lookAtRights(
   return found ?? null;
 }
 
-/** The same for whoever comes first: the token is used up. */
+/** Somebody else has followed the same link meanwhile. */
+export class LinkUsedUp extends Error {
+  override readonly name = "LinkUsedUp";
+}
+
+/** Uses the token up. Throws {@link LinkUsedUp} for all but whoever comes first. */
 export async function takeRights(
   db: Database,
   tokenDigest: string,
   now: Date,
-): Promise<RightsRequest | null> {
-  const taken = await db
+): Promise<void> {
+  const { numDeletedRows } = await db
     .deleteFrom("rights_requests")
     .where("token_digest", "=", tokenDigest)
     .where("expires_at", ">", now)
-    .returningAll()
     .executeTakeFirst();
-  return taken ?? null;
+  if (numDeletedRows === 0n) throw new LinkUsedUp("the link was used");
 }

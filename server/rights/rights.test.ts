@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { RIGHTS_PATH, rights, RIGHTS_TOKEN_TTL_S } from "../jobs/rights.ts";
 import { type Mail, RefusedMail } from "../mail/mailer.ts";
@@ -218,11 +219,34 @@ describe("the link", () => {
       .selectFrom("operator_actions")
       .select(["action", "asked"])
       .where("action", "=", "contacts.erase")
+      .where(sql`outcome->>'problem'`, "is", null)
       .execute();
     expect(actions).toEqual([
       { action: "contacts.erase", asked: { by: "visitor" } },
     ]);
   });
+
+  test.each(["erase", "export"])(
+    "stays good where its %s fails",
+    async (wanted) => {
+      const email = newEmail();
+      await leave(email);
+      await ask(email, wanted);
+      await sendMails();
+      const token = tokenSent();
+      const rename = (from: string, to: string) =>
+        sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
+          server.db,
+        );
+      await rename("gift_openings", "elsewhere");
+      expect((await confirm(token)).status).toBe(500);
+      await rename("elsewhere", "gift_openings");
+      expect(await contactsOf(email)).toHaveLength(1);
+      expect((await look(token)).status).toBe(200);
+      expect((await confirm(token)).status).toBe(200);
+      expect((await confirm(token)).status).toBe(404);
+    },
+  );
 
   test.each([
     ["json", "application/json", "attachment"],

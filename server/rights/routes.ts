@@ -1,8 +1,14 @@
 /** Where visitors ask what is known of them. */
 import type { Hono } from "hono";
-import { type ContactServices, erase, sendExport } from "../contacts/routes.ts";
+import {
+  type Asking,
+  type ContactServices,
+  erase,
+  sendExport,
+} from "../contacts/routes.ts";
 import { findOwner, findPaying } from "../db/persons.ts";
 import {
+  LinkUsedUp,
   lookAtRights,
   type RightsRequest,
   takeRights,
@@ -27,7 +33,7 @@ const PATH = RIGHTS_PATH.replace(/^\/api/, "");
 
 /**
  * Where the link of the mail leads. Looking changes nothing, because mail programs look at links by themselves; the
- * button uses the token up, and then the copy is handed over or everything erased.
+ * button hands the copy over, or erases everything, and uses the token up by that: where it fails, the link stays good.
  */
 export function rightsRoutes(
   app: Hono<AppEnv>,
@@ -56,11 +62,20 @@ export function rightsRoutes(
     const form = await readForm(c.req.raw);
     const token = readToken(form["token"]);
     const request =
-      token === null ? null : await takeRights(db, digest(token), now());
-    if (request === null) return overPage(c);
-    return request.wanted === "export"
-      ? handOver(c, services, request, form["format"])
-      : eraseAll(c, services, request);
+      token === null ? null : await lookAtRights(db, digest(token), now());
+    if (token === null || request === null) return overPage(c);
+    const asking: Asking = {
+      by: "visitor",
+      useUp: (trx) => takeRights(trx, digest(token), now()),
+    };
+    return (
+      request.wanted === "export"
+        ? handOver(c, services, request, { ...asking, format: form["format"] })
+        : eraseAll(c, services, request, asking)
+    ).catch((error: unknown) => {
+      if (error instanceof LinkUsedUp) return overPage(c);
+      throw error;
+    });
   });
 }
 
@@ -68,18 +83,19 @@ async function handOver(
   c: AppContext,
   services: RightsServices,
   { email }: RightsRequest,
-  asked: unknown,
+  { format, ...asking }: Asking & { readonly format: unknown },
 ): Promise<Response> {
-  const format = asked === "csv" ? "csv" : "json";
-  return sendExport(c, services, { email, format }, "visitor");
+  const asked = { email, format: format === "csv" ? "csv" : "json" };
+  return sendExport(c, services, asked, asking);
 }
 
 async function eraseAll(
   c: AppContext,
   services: RightsServices,
   { brand, email }: RightsRequest,
+  asking: Asking,
 ): Promise<Response> {
-  const { kept } = await erase(services, email, "visitor");
+  const { kept } = await erase(services, email, asking);
   return erasedPage(services.hosts.named(brand) ?? c.get("brand"), kept);
 }
 
