@@ -16,7 +16,6 @@ import {
 import { paidTwiceMail } from "./paid-twice-mail.ts";
 import type { Values } from "./render.ts";
 
-const DAY_MS = 86_400_000;
 /** What the receipt of a gift is called, where there is one. */
 export const GIFT_MOMENT = "gift.taken";
 
@@ -56,11 +55,7 @@ export async function orderMail(
     to,
     values: {
       ...valuesOf(message, checkout, { to, name: contact.name }),
-      ...renewalOf(
-        message,
-        checkout,
-        await findSubscription(db, checkout.checkout_id),
-      ),
+      ...renewalOf(checkout, await findSubscription(db, checkout.checkout_id)),
       ...(link !== null && { "gift-link": link }),
     },
     address:
@@ -107,7 +102,6 @@ function valuesOf(
 
 /** How a plan renews, and when next; nothing of what is paid once. */
 function renewalOf(
-  { kind, created_at }: Message,
   { currency, renewal_amount, renewal_days }: Checkout,
   plan: Plan | null,
 ): Values {
@@ -115,12 +109,7 @@ function renewalOf(
   const renewal = `${formatMoney(renewal_amount, currency)} every ${period(renewal_days)}`;
   if (plan === null || plan.status === "cancelled" || plan.ends_at !== null)
     return { renewal };
-  // The provider tells when the next one is after it has told of the money.
-  const next =
-    kind === "renewal.taken"
-      ? new Date(created_at.getTime() + renewal_days * DAY_MS)
-      : plan.renews_at;
-  return { renewal, "renewal-date": dayInWords(next) };
+  return { renewal, "renewal-date": dayInWords(plan.renews_at) };
 }
 
 /** The day of a time that a message tells; undefined where it tells none. */

@@ -150,14 +150,14 @@ describe("a renewal", () => {
   };
   const agreed = { reference: "max-pay t-4", amount: 2999, currency: "USD" };
 
-  test("that was taken moves the plan on", () => {
+  test("that was taken moves the plan on, and then is told", () => {
     expect(read(renewal)).toEqual([
-      { kind: "renewal", ...agreed, paidAt: AT },
       {
         kind: "subscription",
         event: { kind: "renewed", toldAt: AT },
         renewsAt: new Date(AT.getTime() + 28 * 86_400_000),
       },
+      { kind: "renewal", ...agreed, paidAt: AT },
     ]);
   });
 

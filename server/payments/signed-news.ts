@@ -100,12 +100,13 @@ function readRenewal(
     case "approved":
       requireSum(fields, amount, currency);
       return [
-        { kind: "renewal", reference, amount, currency, paidAt: at },
+        // First: the receipt of the money names when the plan renews next.
         {
           kind: "subscription",
           event: { kind: "renewed", toldAt: at },
           renewsAt: new Date(at.getTime() + days * DAY_MS),
         },
+        { kind: "renewal", reference, amount, currency, paidAt: at },
       ];
     case "declined":
       return [

@@ -290,6 +290,17 @@ describe("a plan", () => {
     ]);
   });
 
+  test("that is paid late renews when its period ends", async () => {
+    const { id, subscription } = await renewing();
+    await deliverAll(taken());
+    const current_period_end = 1_902_000_000;
+    fake.bank.renew(subscription, 2999, { current_period_end });
+    await deliverAll(taken());
+    expect(await subscriptionsOf(id)).toMatchObject([
+      { renews_at: new Date(current_period_end * 1_000) },
+    ]);
+  });
+
   test("that is cancelled ends with what is paid for, or at once", async () => {
     const { visitor, id, subscription } = await renewing();
     await deliverAll(taken());

@@ -108,16 +108,32 @@ function disputeState(status: Stripe.Dispute["status"]): DisputeState {
   }
 }
 
-/** An invoice of a checkout was paid, or could not be. */
+/**
+ * An invoice of a checkout was paid, or could not be. When the plan renews next is written down before a renewal is: the
+ * receipt names it, and what was paid late moves no period.
+ */
 export async function followInvoice(
   services: PaymentServices,
-  checkoutId: unknown,
-  invoice: Stripe.Invoice,
-  outcome: "paid" | "failed",
+  stripe: Stripe,
+  { checkoutId, invoice, outcome }: InvoiceNews,
 ): Promise<void> {
   const checkout = await findOwn(services, checkoutId);
   const news = checkout && readInvoice(invoice, outcome, services.now());
+  const plan = planOf(invoice);
+  if (news?.kind === "renewal" && typeof plan === "string")
+    await followSubscription(services, stripe, plan);
   await record(services, checkout, news);
+}
+
+interface InvoiceNews {
+  readonly checkoutId: unknown;
+  readonly invoice: Stripe.Invoice;
+  readonly outcome: "paid" | "failed";
+}
+
+/** The subscription of an invoice: of its parent or, in the shape of before 2025-03-31, its own. */
+function planOf(invoice: Stripe.Invoice): unknown {
+  return Object(invoice.parent?.subscription_details ?? invoice).subscription;
 }
 
 /** The first invoice is the checkout's own payment, and no news; the others are renewals. */

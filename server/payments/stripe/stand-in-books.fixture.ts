@@ -31,13 +31,21 @@ export class StripeBooks {
   /** How many messages there have been: each is a second later than the one before. */
   #told = 0;
 
-  /** A period ends, or was ended for another reason, and the next one is paid; answers the PaymentIntent. */
+  /**
+   * A period ends, or was ended for another reason, and the next one is paid; answers the PaymentIntent. The end of that
+   * one, in Unix seconds, is told by no message.
+   */
   renew(
     subscription: string,
     amount: number,
-    { currency = "usd", billing_reason = "subscription_cycle" } = {},
+    {
+      currency = "usd",
+      billing_reason = "subscription_cycle",
+      current_period_end = 1_900_000_000,
+    } = {},
   ): string {
-    const thing = this.get(subscription);
+    const items = { data: [{ id: "si", current_period_end }] };
+    const thing = this.change(subscription, { items });
     const { invoice, intent } = this.bill(thing, amount, currency, {
       billing_reason,
     });

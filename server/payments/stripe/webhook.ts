@@ -145,14 +145,12 @@ async function learnBy(
       return learn(services, stripe, metadata["checkout_id"], id);
     }
     case "invoice.paid":
-      return followInvoice(services, namedBy(event), event.data.object, "paid");
     case "invoice.payment_failed":
-      return followInvoice(
-        services,
-        namedBy(event),
-        event.data.object,
-        "failed",
-      );
+      return followInvoice(services, stripe, {
+        checkoutId: namedBy(event),
+        invoice: event.data.object,
+        outcome: event.type === "invoice.paid" ? "paid" : "failed",
+      });
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import type { AfterSale } from "../checkout/news.ts";
+import { settle } from "../checkout/settle.ts";
+import type { Checkout } from "../db/checkouts.ts";
+import { findMessage } from "../db/outbox.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { createHosts } from "../site.ts";
+import { storeCheckout } from "../testing/checkout.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { orderMail } from "./order-mail.ts";
+
+const server = useServer();
+const calm = testSite.brands["calm"];
+if (calm === undefined) throw new Error("there is no brand");
+const mailOf = (moment: string) =>
+  ({ moment, funnel: null, subject: moment, text: [], button: null }) as const;
+const mails = [mailOf("renewal.taken"), mailOf("subscription.cancelled")];
+const site = {
+  ...testSite,
+  brands: { ...testSite.brands, calm: { ...calm, mails } },
+};
+const now = () => new Date(server.clock.ms);
+const services = () =>
+  createServices({
+    db: server.db,
+    site,
+    providers: providersOf([sandbox]),
+    log: () => {},
+    now,
+  });
+
+/** A plan that somebody has paid for. */
+async function paidPlan(own: Partial<Checkout> = {}): Promise<Checkout> {
+  const checkout = await storeCheckout(server.db, {
+    product: "plan",
+    amount: 3999,
+    renewal_amount: 2999,
+    renewal_days: 28,
+    email: "ann@mail.example",
+    ...own,
+  });
+  return settle(services(), checkout, { status: "paid" });
+}
+
+/** The mail that follows when something has happened to an order. */
+async function mailAfter(
+  { checkout_id }: Checkout,
+  kind: "renewal.taken" | "subscription.cancelled",
+) {
+  const told = await server.db
+    .selectFrom("outbox")
+    .select(["message_id", "payload"])
+    .where("kind", "=", kind)
+    .execute();
+  const own = told.find(
+    ({ payload }) => payload["checkout_id"] === checkout_id,
+  );
+  const message = own && (await findMessage(server.db, own.message_id));
+  if (!message) throw new Error("nothing was told");
+  return orderMail(
+    { db: server.db, hosts: createHosts(site), apiOrigin: "" },
+    message,
+  );
+}
+
+const toldAt = new Date("2030-03-01T09:00:00Z");
+
+test("the receipt of a renewal that was paid late names the next payment as the plan has it", async () => {
+  const order = await paidPlan();
+  const news: readonly AfterSale[] = [
+    {
+      kind: "subscription",
+      event: { kind: "told", status: "active", endsAt: null, toldAt },
+      renewsAt: new Date("2030-03-29T09:00:00Z"),
+    },
+    {
+      kind: "renewal",
+      reference: "in-1",
+      amount: 2999,
+      currency: "USD",
+      paidAt: new Date("2030-03-04T12:00:00Z"),
+    },
+  ];
+  for (const one of news) await settleAfterSale(services(), order, one);
+  expect(await mailAfter(order, "renewal.taken")).toMatchObject({
+    values: {
+      date: "March 4, 2030",
+      renewal: "$29.99 every 4 weeks",
+      "renewal-date": "March 29, 2030",
+    },
+  });
+});
