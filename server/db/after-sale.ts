@@ -1,6 +1,11 @@
 import type { Transaction } from "kysely";
-import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
-import { syncBalances, type WriteContext } from "./ledger.ts";
+import type { Account, DisputeState, RefundStatus } from "../ledger/payment.ts";
+import {
+  disputeName,
+  readEntries,
+  syncBalances,
+  type WriteContext,
+} from "./ledger.ts";
 import { type MessageKind, writeMessage } from "./outbox.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -72,9 +77,12 @@ export function recordRefund(
     await syncBalances(trx, checkout_id, { now, random });
     if (news.status !== "succeeded" || known.includes("failed")) return;
     const { amount } = news;
+    const refund_due = await isRefundDue(trx, checkout, ({ refunds }) =>
+      refunds.has(refund_id),
+    );
     await enqueueMessage(trx, "payment.refunded", checkout, {
       now,
-      more: { refund_id, amount, reason },
+      more: { refund_id, amount, reason, refund_due },
     });
   });
 }
@@ -110,16 +118,31 @@ export function recordDispute(
       news.state !== "open" && !known.some(({ state }) => state === news.state);
     if (!isNew && !isOutcome) return;
     const { reference: dispute, state, amount, reason } = news;
+    const refund_due = await isRefundDue(trx, checkout, ({ disputes }) =>
+      disputes.has(disputeName(provider, dispute)),
+    );
     await enqueueMessage(
       trx,
       isNew ? "payment.disputed" : "dispute.closed",
       checkout,
       {
         now,
-        more: { dispute, state, amount, reason },
+        more: { dispute, state, amount, reason, refund_due },
       },
     );
   });
+}
+
+/** Whether the money that something is about was taken once too often. */
+async function isRefundDue(
+  trx: Transaction<Tables>,
+  { checkout_id }: Checkout,
+  isAbout: (account: Account) => boolean,
+): Promise<boolean> {
+  const { entries } = await readEntries(trx, checkout_id);
+  return entries.some(
+    ({ refund_due, account }) => refund_due && isAbout(account),
+  );
 }
 
 /** Tells the outside what happened to the money of a checkout. */

@@ -281,6 +281,11 @@ async function disputesOf(
   }));
 }
 
+/** What an account calls a dispute. */
+export function disputeName(provider: string, reference: string): string {
+  return `${provider} ${reference}`;
+}
+
 function said({
   provider,
   reference,
@@ -289,6 +294,6 @@ function said({
   withdrawn,
   told_at: toldAt,
 }: DisputeTable): LedgerEvent {
-  const dispute = `${provider} ${reference}`;
+  const dispute = disputeName(provider, reference);
   return { kind: "dispute", dispute, state, amount, withdrawn, toldAt };
 }

@@ -129,9 +129,25 @@ export function recordSubscription(
     const ends = event?.kind === "told" ? event.endsAt : null;
     await enqueueMessage(trx, "subscription.cancelled", checkout, {
       now,
-      more: { ends_at: (ends ?? now).toISOString() },
+      more: {
+        ends_at: (ends ?? now).toISOString(),
+        refund_due: await isRefundDue(trx, checkout),
+      },
     });
   });
+}
+
+/** Whether all that was paid by a checkout was taken once too often. */
+async function isRefundDue(
+  trx: Transaction<Tables>,
+  { checkout_id }: Checkout,
+): Promise<boolean> {
+  const payments = await trx
+    .selectFrom("payments")
+    .select("refund_due")
+    .where("checkout_id", "=", checkout_id)
+    .execute();
+  return payments.length > 0 && payments.every(({ refund_due }) => refund_due);
 }
 
 interface Renewal {

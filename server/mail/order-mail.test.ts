@@ -94,3 +94,17 @@ test("the receipt of a renewal that was paid late names the next payment as the 
     },
   });
 });
+
+test("whoever paid twice for a plan is not told that it is cancelled when the second one is", async () => {
+  const order = await paidPlan();
+  const { session_id } = order;
+  const second = await paidPlan({ session_id, offer: "/quiz/oto-again" });
+  const event = { kind: "told", status: "cancelled", endsAt: null } as const;
+  for (const one of [second, order])
+    await settleAfterSale(services(), one, {
+      kind: "subscription",
+      event: { ...event, toldAt },
+    });
+  expect(await mailAfter(second, "subscription.cancelled")).toBeNull();
+  expect(await mailAfter(order, "subscription.cancelled")).not.toBeNull();
+});

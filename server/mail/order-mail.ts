@@ -30,6 +30,9 @@ export async function orderMail(
   );
   const brand = checkout && hosts.named(checkout.brand);
   if (!checkout || !brand) return null;
+  // Whoever paid twice for a plan has it still when the second one ends.
+  if (message.kind === "subscription.cancelled" && isOnceTooOften(message))
+    return null;
   const funnel = funnelAt(brand, checkout.offer ?? "")?.id ?? null;
   const gift =
     message.kind === "payment.taken" && checkout.gift_places !== null
@@ -66,9 +69,13 @@ export async function orderMail(
   };
 }
 
+function isPaidTwice(message: Message): boolean {
+  return message.kind === "payment.taken" && isOnceTooOften(message);
+}
+
 /** Another order, or another transaction, had paid for it before. */
-function isPaidTwice({ kind, payload }: Message): boolean {
-  return kind === "payment.taken" && payload["refund_due"] === true;
+function isOnceTooOften({ payload }: Message): boolean {
+  return payload["refund_due"] === true;
 }
 
 /** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
