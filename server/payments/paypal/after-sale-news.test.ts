@@ -188,6 +188,17 @@ describe("a dispute", () => {
     });
   });
 
+  test.each([
+    ["lost in part is of that part", "RESOLVED_BUYER_FAVOUR", "lost", 150],
+    ["won is of what was disputed", "RESOLVED_SELLER_FAVOUR", "won", 400],
+  ])("that was %s", (_, outcome_code, state, lost) => {
+    const amount_refunded = { value: "1.50", currency_code: "USD" };
+    const outcome = { outcome_code, amount_refunded };
+    expect(
+      read(DISPUTE, { ...resource, dispute_outcome: outcome }),
+    ).toMatchObject({ state, amount: lost, withdrawn: 0 });
+  });
+
   test("is open until it is resolved, whatever its outcome says", () => {
     const open = { ...resource, status: "UNDER_REVIEW", dispute_outcome };
     expect(read(DISPUTE, open)).toMatchObject({ state: "open" });

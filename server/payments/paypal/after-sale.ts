@@ -93,7 +93,10 @@ function readReversal(
   };
 }
 
-/** What a dispute takes is told by itself, as a refund or a reversal of the capture. */
+/**
+ * What a dispute takes is told by itself, as a refund or a reversal of the capture. Buyers who are right may still get a
+ * part of what they disputed.
+ */
 function readDispute(
   resource: unknown,
   capture: string,
@@ -102,12 +105,15 @@ function readDispute(
   const { dispute_id, status, dispute_outcome, dispute_amount, reason } =
     Object(resource);
   if (typeof dispute_id !== "string") return null;
+  const { outcome_code, amount_refunded } = Object(dispute_outcome);
+  const state = disputeState(status, outcome_code);
+  const lost = state === "lost" ? amount_refunded : null;
   return {
     kind: "dispute",
     reference: dispute_id,
     transaction: capture,
-    ...sumOf(dispute_amount),
-    state: disputeState(status, Object(dispute_outcome).outcome_code),
+    ...sumOf(lost ?? dispute_amount),
+    state,
     withdrawn: 0,
     reason: textOf(reason),
     toldAt: timeOf(resource) ?? now,
