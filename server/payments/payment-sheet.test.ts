@@ -34,15 +34,21 @@ test("an order that is paid once says so", () => {
 });
 
 test.each([
-  [28, "every 4 weeks"],
-  [1, "every day"],
-])("one that renews after %i days says %s", (renewal_days, every) => {
-  const shown = order({ ...plan, renewal_days });
-  expect(words(sheet(shown, html``))).toContain(`Then ${every} $29.99`);
-  expect(words(terms(shown))).toBe(
-    `You pay $9.99 today. After that, $29.99 ${every} until you cancel, which you can do at any time by writing to help@mail.example .`,
-  );
-});
+  [28, null, "After 4 weeks", "every 4 weeks"],
+  [28, 7, "After 1 week", "every 4 weeks"],
+  [1, 1, "After 1 day", "every day"],
+])(
+  "one that renews every %i days, and first after %j, says so",
+  (renewal_days, first_days, first, every) => {
+    const shown = order({ ...plan, renewal_days, first_days });
+    expect(words(sheet(shown, html``))).toContain(
+      `First renewal ${first} Then ${every} $29.99`,
+    );
+    expect(words(terms(shown))).toBe(
+      `You pay $9.99 today. ${first} it renews at $29.99 ${every} until you cancel, which you can do at any time by writing to help@mail.example .`,
+    );
+  },
+);
 
 describe("what is paid with", () => {
   const kept = /is kept for offers after this one: each says its price/;

@@ -1,4 +1,4 @@
-import { period } from "../../generated/period.ts";
+import { period, span } from "../../generated/period.ts";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { formatMoney } from "../checkout/money.ts";
@@ -65,7 +65,8 @@ export function sheet(
   content: Markup,
   below: Markup | string = "",
 ): Markup {
-  const { product_name, renewal_days, renewal_amount } = checkout;
+  const { product_name } = checkout;
+  const renewal = renewalOf(checkout);
   return html`<main class="${framed ? "sheet framed" : "sheet"}">
     <section class="side order" aria-label="Your order">
       <p class="shop"><span aria-hidden="true">${shop.at(0)}</span>${shop}</p>
@@ -73,15 +74,19 @@ export function sheet(
       <p class="total">${money(checkout.amount)} <small>today</small></p>
       <dl class="lines">
         ${
-          renewal_days === null || renewal_amount === null
+          renewal === null
             ? html`<div>
                 <dt>Renewal</dt>
                 <dd>None, you pay once</dd>
               </div>`
             : html`<div>
-                <dt>Then every ${period(renewal_days)}</dt>
-                <dd>${money(renewal_amount)}</dd>
-              </div>`
+                  <dt>First renewal</dt>
+                  <dd>After ${renewal.first}</dd>
+                </div>
+                <div>
+                  <dt>Then every ${renewal.every}</dt>
+                  <dd>${money(renewal.amount)}</dd>
+                </div>`
         }
       </dl>
     </section>
@@ -92,16 +97,26 @@ export function sheet(
 
 export function terms(order: ShownOrder): Markup {
   const { checkout, supportEmail, money } = order;
-  const { renewal_days, renewal_amount } = checkout;
+  const renewal = renewalOf(checkout);
   const kept = isKept(order) ? ` ${KEPT}` : "";
-  if (renewal_days === null || renewal_amount === null)
+  if (renewal === null)
     return html`<p class="terms wide">One payment. Nothing renews.${kept}</p>`;
   return html`<p class="terms wide">
-    You pay ${money(checkout.amount)} today. After that,
-    <strong>${money(renewal_amount)} every ${period(renewal_days)}</strong>
+    You pay ${money(checkout.amount)} today. After ${renewal.first} it renews at
+    <strong>${money(renewal.amount)} every ${renewal.every}</strong>
     until you cancel, which you can do at any time by writing to
     <a href="mailto:${supportEmail}">${supportEmail}</a>.${kept}
   </p>`;
+}
+
+/** How a checkout renews, in words but for its sum: after how long first, and then how often; null for what does not. */
+function renewalOf({ first_days, renewal_days, renewal_amount }: Checkout) {
+  if (renewal_days === null || renewal_amount === null) return null;
+  return {
+    first: span(first_days ?? renewal_days),
+    every: period(renewal_days),
+    amount: renewal_amount,
+  };
 }
 
 const KEPT =
