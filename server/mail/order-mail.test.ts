@@ -69,24 +69,32 @@ async function mailAfter(
 
 const toldAt = new Date("2030-03-01T09:00:00Z");
 
-test("the receipt of a renewal that was paid late names the next payment as the plan has it", async () => {
+/** The receipt of a renewal that was paid some days late, when its plan was like this. */
+async function lateRenewal(
+  status: "active" | "cancelled",
+  endsAt: Date | null,
+) {
   const order = await paidPlan();
   const news: readonly AfterSale[] = [
     {
       kind: "subscription",
-      event: { kind: "told", status: "active", endsAt: null, toldAt },
+      event: { kind: "told", status, endsAt, toldAt },
       renewsAt: new Date("2030-03-29T09:00:00Z"),
     },
     {
       kind: "renewal",
-      reference: "in-1",
+      reference: `in-${order.checkout_id}`,
       amount: 2999,
       currency: "USD",
       paidAt: new Date("2030-03-04T12:00:00Z"),
     },
   ];
   for (const one of news) await settleAfterSale(services(), order, one);
-  expect(await mailAfter(order, "renewal.taken")).toMatchObject({
+  return mailAfter(order, "renewal.taken");
+}
+
+test("the receipt of a renewal that was paid late names the next payment as the plan has it", async () => {
+  expect(await lateRenewal("active", null)).toMatchObject({
     values: {
       date: "March 4, 2030",
       renewal: "$29.99 every 4 weeks",
@@ -94,6 +102,19 @@ test("the receipt of a renewal that was paid late names the next payment as the 
     },
   });
 });
+
+test.each([
+  ["ends with what is paid for", "active", new Date("2030-03-29T09:00:00Z")],
+  ["is over", "cancelled", null],
+] as const)(
+  "the receipt of a renewal whose plan %s names none",
+  async (_, status, endsAt) => {
+    const { values = {} } = (await lateRenewal(status, endsAt)) ?? {};
+    expect(values).toMatchObject({ amount: "$29.99", date: "March 4, 2030" });
+    expect(values).not.toHaveProperty("renewal");
+    expect(values).not.toHaveProperty("renewal-date");
+  },
+);
 
 test("whoever paid twice for a plan is not told that it is cancelled when the second one is", async () => {
   const order = await paidPlan();

@@ -6,6 +6,7 @@ import { findGiftToken } from "../db/gifts.ts";
 import type { Message } from "../db/outbox.ts";
 import { findSubscription, type Plan } from "../db/subscriptions.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
+import { renews } from "../ledger/subscription.ts";
 import { funnelAt } from "../site.ts";
 import {
   dayInWords,
@@ -107,16 +108,17 @@ function valuesOf(
   };
 }
 
-/** How a plan renews, and when next; nothing of what is paid once. */
+/** How a plan renews, and when next; nothing of what is paid once, or renews no more. */
 function renewalOf(
   { currency, renewal_amount, renewal_days }: Checkout,
   plan: Plan | null,
 ): Values {
   if (renewal_amount === null || renewal_days === null) return {};
-  const renewal = `${formatMoney(renewal_amount, currency)} every ${period(renewal_days)}`;
-  if (plan === null || plan.status === "cancelled" || plan.ends_at !== null)
-    return { renewal };
-  return { renewal, "renewal-date": dayInWords(plan.renews_at) };
+  if (plan === null || !renews(plan)) return {};
+  return {
+    renewal: `${formatMoney(renewal_amount, currency)} every ${period(renewal_days)}`,
+    "renewal-date": dayInWords(plan.renews_at),
+  };
 }
 
 /** The day of a time that a message tells; undefined where it tells none. */
