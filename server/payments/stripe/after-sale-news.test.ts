@@ -169,6 +169,9 @@ describe("a subscription", () => {
     [{ cancel_at_period_end: true }, at(4_000)],
     [{ cancel_at: 3_000 }, at(3_000)],
     [{ cancel_at: 3_000, cancel_at_period_end: true }, at(3_000)],
+    [{ cancel_at: 4_000 }, at(4_000)],
+    // It is paid for once more before.
+    [{ cancel_at: 5_000 }, null],
   ])("with %j ends %s", async (more, endsAt) => {
     const event = { ...told, endsAt };
     expect(await read(more)).toEqual({ ...news, event, renewsAt });
@@ -176,6 +179,8 @@ describe("a subscription", () => {
 
   test("without a period says nothing of its renewal", async () => {
     expect(await read({ items: { data: [] } })).toEqual(news);
+    const ending = { items: { data: [] }, cancel_at: 5_000 };
+    expect(await read(ending)).toMatchObject({ event: { endsAt: at(5_000) } });
   });
 
   test.each([

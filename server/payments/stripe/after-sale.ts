@@ -186,7 +186,10 @@ export function readSubscription(
   if (status === null) return null;
   const renewsAt = dateOf(subscription.items.data[0]?.current_period_end);
   const isEnding = subscription.cancel_at_period_end;
-  const endsAt = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
+  const last = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
+  // One that is to end after that goes on renewing until then.
+  const isRenewed = last !== null && renewsAt !== null && last > renewsAt;
+  const endsAt = isRenewed ? null : last;
   return {
     kind: "subscription",
     event: { kind: "told", status, endsAt, toldAt },
