@@ -164,6 +164,9 @@ function linesOf(db: Database) {
     ]);
 }
 
+/** Of what was told of a dispute at the same moment, the outcome counts, as it does in the ledger. */
+const DISPUTE_RANK = sql`array_position(array['open', 'won', 'lost'], state)`;
+
 /** A refund of an order, as far as it is. */
 export interface OrderRefund {
   readonly refund_id: string;
@@ -199,6 +202,7 @@ export async function readOrder(db: Database, checkoutId: string) {
       .where("checkout_id", "=", checkoutId)
       .orderBy("reference")
       .orderBy("told_at", "desc")
+      .orderBy(DISPUTE_RANK, "desc")
       .execute(),
     subscription:
       (await trx
