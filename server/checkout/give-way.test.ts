@@ -248,4 +248,29 @@ describe("a price that is charged without a page", () => {
     const declined = await settle(services(), first, { status: "declined" });
     expect(await claimQuote(services(), used, neverDrafted)).toEqual(declined);
   });
+
+  test.each<[string, Partial<Checkout>, "first" | "second"]>([
+    ["is charged no more", {}, "second"],
+    ["that may be bought again is charged", { repeatable: true }, "first"],
+  ])(
+    "of what was paid at another offer meanwhile %s",
+    async (_, own, charged) => {
+      const first = await storeCheckout(server.db, { way: "saved", ...own });
+      const { checkout_id, session_id } = first;
+      const elsewhere = { session_id, offer: "/quiz/oto-gift", ...own };
+      const second = await storeCheckout(server.db, elsewhere);
+      const quote = { ...quoteOf(first), checkout_id };
+      const asked = () => claimQuote(services(), quote, neverDrafted);
+      expect(await asked()).toEqual(first);
+      const paid = await settle(services(), second, { status: "paid" });
+      expect(await asked()).toEqual(charged === "second" ? paid : first);
+      // What was given back may be charged.
+      await server.db
+        .updateTable("payments")
+        .set({ state: "refunded" })
+        .where("checkout_id", "=", second.checkout_id)
+        .execute();
+      expect(await asked()).toEqual(first);
+    },
+  );
 });

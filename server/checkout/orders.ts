@@ -8,6 +8,7 @@ import {
   useQuote,
 } from "../db/checkouts.ts";
 import { beginCall } from "../db/calls-under-way.ts";
+import { findBought } from "../db/payments.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
 import type { PaymentServices } from "./provider.ts";
@@ -38,7 +39,7 @@ export async function claim(
 
 /**
  * The checkout of a confirmed price that is charged without a page: asked again, it is the same one, whatever has
- * become of it.
+ * become of it, unless it waits and the product was paid by another one, at another offer, meanwhile.
  */
 export async function claimQuote(
   services: PaymentServices,
@@ -48,7 +49,8 @@ export async function claimQuote(
   const { db } = services;
   const known =
     quote.checkout_id && (await findCheckout(db, quote.checkout_id));
-  if (known) return known;
+  if (known)
+    return (isWaiting(known) && (await findBought(db, known))) || known;
   const { checkout } = await claim(services, quote, await draft());
   await useQuote(db, quote, checkout.checkout_id);
   return checkout;

@@ -24,7 +24,7 @@ export async function takePayment(
   paid: Checkout,
   { now, random, subscription, transaction }: Taking,
 ): Promise<void> {
-  const refund_due = !paid.repeatable && (await hasPaidBefore(trx, paid));
+  const refund_due = (await findBought(trx, paid)) !== null;
   await insertPayment(trx, paid, {
     amount: paid.amount,
     card_brand: paid.card_brand,
@@ -61,15 +61,19 @@ export async function takePayment(
     .execute();
 }
 
-/** Whether the session has paid for the product by another checkout, and the money has not gone back. */
-async function hasPaidBefore(
-  trx: Transaction<Tables>,
-  { session_id, brand, product, checkout_id }: Checkout,
-): Promise<boolean> {
-  const before = await trx
+/**
+ * The other checkout by which the session has paid for the product, and the money has not gone back; null where there is
+ * none, or it may be bought again.
+ */
+export async function findBought(
+  db: Pick<Database, "selectFrom">,
+  { session_id, brand, product, checkout_id, repeatable }: Checkout,
+): Promise<Checkout | null> {
+  if (repeatable) return null;
+  const before = await db
     .selectFrom("payments")
     .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
-    .select("payments.payment_id")
+    .selectAll("checkouts")
     .where("payments.session_id", "=", session_id)
     .where("checkouts.brand", "=", brand)
     .where("checkouts.product", "=", product)
@@ -77,7 +81,7 @@ async function hasPaidBefore(
     .where("payments.refund_due", "=", false)
     .where("payments.state", "not in", RETURNED)
     .executeTakeFirst();
-  return before !== undefined;
+  return before ?? null;
 }
 
 /**
