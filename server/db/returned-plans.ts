@@ -2,12 +2,23 @@ import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import type { Database } from "./tables.ts";
 
-/** A plan that goes on renewing although all that was paid for it went back. */
+/**
+ * A plan that goes on renewing although all that was paid for it went back, also where it has taken money since: it was
+ * to be ended before.
+ */
 export interface ReturnedPlan {
   readonly checkout_id: string;
   /** The provider's name for it. */
   readonly reference: string | null;
 }
+
+/** When money went back of the plan, `s`, the last time. */
+const LAST_BACK = sql`(
+  select max(at) from (
+    select at from refunds f where f.checkout_id = s.checkout_id and f.status = 'succeeded'
+    union all
+    select at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost'
+  ) back)`;
 
 const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
   and exists (select 1 from payments p where p.checkout_id = s.checkout_id)
@@ -16,7 +27,7 @@ const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
     and p.state not in (${sql.join(RETURNED)}))
   and not exists (
     select 1 from renewals r where r.checkout_id = s.checkout_id
-    and r.state not in (${sql.join(RETURNED)}))`;
+    and r.state not in (${sql.join(RETURNED)}) and r.paid_at <= ${LAST_BACK})`;
 
 /** The plan of one checkout when it is such a one; else null. */
 export async function findReturnedPlan(

@@ -344,12 +344,27 @@ describe("a plan whose money went back", () => {
     expect(await countReturnedPlans(server.db)).toBe(0);
   });
 
-  test("goes on when a part went back, or when it has been renewed since", async () => {
+  test("is ended also where it was renewed while Stripe was away", async () => {
+    const { id, subscription, intent } = await renewing();
+    await deliverAll(taken());
+    fake.bank.refund(intent, Number(fake.bank.get(intent)["amount"]));
+    await deliverAll(taken());
+    const paid_at = server.clock.ms / 1_000 + 1;
+    fake.bank.renew(subscription, 2999, { paid_at });
+    await deliverAll(taken());
+    expect(await countReturnedPlans(server.db)).toBe(1);
+    await clean(services());
+    expect(atStripe(subscription)).toBe("canceled");
+    expect(await subscriptionsOf(id)).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  test("goes on when a part went back, or when it had been renewed before", async () => {
     const partly = await renewing();
     const renewed = await renewing();
     await deliverAll(taken());
     fake.bank.refund(partly.intent, 1);
-    fake.bank.renew(renewed.subscription, 2999);
+    const paid_at = server.clock.ms / 1_000 - 1;
+    fake.bank.renew(renewed.subscription, 2999, { paid_at });
     const all = Number(fake.bank.get(renewed.intent)["amount"]);
     fake.bank.refund(renewed.intent, all);
     await deliverAll(taken());

@@ -42,12 +42,14 @@ export class StripeBooks {
       currency = "usd",
       billing_reason = "subscription_cycle",
       current_period_end = 1_900_000_000,
+      paid_at = 1_900_000_000,
     } = {},
   ): string {
     const items = { data: [{ id: "si", current_period_end }] };
     const thing = this.change(subscription, { items });
     const { invoice, intent } = this.bill(thing, amount, currency, {
       billing_reason,
+      status_transitions: { paid_at },
     });
     this.charges.push({
       checkout: String(Object(thing["metadata"])["checkout_id"]),
