@@ -281,8 +281,15 @@ test("a plan that has an end is not one that goes on though its money went back"
   const settleAll = async (...news: readonly AfterSale[]) => {
     for (const one of news) await settleAfterSale(services(), checkout, one);
   };
+  const isListed = async () => {
+    const list = await server.send("/api/admin/orders?state=still_renews");
+    return list.text.includes(checkout.checkout_id);
+  };
+  expect(await isListed()).toBe(false);
   await settleAll(refund("whole", "succeeded"), plan("active", 1));
   expect(await countReturnedPlans(server.db)).toBe(before + 1);
+  expect(await isListed()).toBe(true);
   await settleAll(plan("active", 2, at(9)));
   expect(await countReturnedPlans(server.db)).toBe(before);
+  expect(await isListed()).toBe(false);
 });

@@ -4,6 +4,7 @@ import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
 import { IS_FAILED, IS_OPEN } from "./open-refunds.ts";
 import { isWithin, newestFirst, type ListQuery } from "./part.ts";
+import { STILL_RENEWS } from "./returned-plans.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 import { findLeftOf } from "./webhook-events.ts";
 
@@ -16,7 +17,8 @@ export type OrderState =
 
 /**
  * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
- * `refund_open`: a refund is on its way, `refund_failed`: one was, and has failed, `bought_twice`: a plan that goes on beside an earlier one of the same email.
+ * `refund_open`: a refund is on its way, `refund_failed`: one was, and has failed, `still_renews`: a
+ * plan that renews though its money went back, `bought_twice`: one that goes on beside an earlier one of the same email.
  */
 export const ORDER_STATES = [
   "open",
@@ -33,11 +35,17 @@ export const ORDER_STATES = [
   "refund_due",
   "refund_open",
   "refund_failed",
+  "still_renews",
   "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
 
 /** What an order may be beside where it stands. */
-type Mark = "refund_due" | "refund_open" | "refund_failed" | "bought_twice";
+type Mark =
+  | "refund_due"
+  | "refund_open"
+  | "refund_failed"
+  | "still_renews"
+  | "bought_twice";
 
 export interface OrderQuery extends ListQuery {
   readonly state: (typeof ORDER_STATES)[number] | null;
@@ -116,6 +124,9 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
     case "refund_failed":
       return sql<boolean>`exists (
         select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_FAILED})`;
+    case "still_renews":
+      return sql<boolean>`exists (
+        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${STILL_RENEWS})`;
     case "bought_twice":
       return sql<boolean>`exists (
         select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${IS_BOUGHT_TWICE})`;

@@ -83,13 +83,15 @@ export async function noteAskedToEnd(
     .execute();
 }
 
+/** The plan, `s`, is such a one, and has no end. */
+export const STILL_RENEWS = sql<boolean>`${IS_RETURNED} and s.ends_at is null`;
+
 /** How many there are that have no end. */
 export async function countReturnedPlans(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom("subscriptions as s")
     .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(IS_RETURNED)
-    .where("s.ends_at", "is", null)
+    .where(STILL_RENEWS)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
