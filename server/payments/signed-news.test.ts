@@ -199,8 +199,12 @@ describe("a renewal", () => {
     );
   });
 
-  test("tells nothing of an order that does not renew", () => {
-    expect(read(renewal, madeUpCheckout())).toEqual([]);
+  test.each([
+    { renewal_amount: null, renewal_days: null },
+    { renewal_amount: null },
+    { renewal_days: null },
+  ])("tells nothing of an order that does not renew, with %j", (own) => {
+    expect(read(renewal, { ...plan, ...own })).toEqual([]);
   });
 
   test.each<Record<string, string>>([
