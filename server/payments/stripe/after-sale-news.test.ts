@@ -172,6 +172,7 @@ describe("a subscription", () => {
     [{ cancel_at: 4_000 }, at(4_000)],
     // It is paid for once more before.
     [{ cancel_at: 5_000 }, null],
+    [{ cancel_at: 5_000, cancel_at_period_end: true }, at(4_000)],
   ])("with %j ends %s", async (more, endsAt) => {
     const event = { ...told, endsAt };
     expect(await read(more)).toEqual({ ...news, event, renewsAt });

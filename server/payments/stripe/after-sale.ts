@@ -184,12 +184,13 @@ export function readSubscription(
 ): AfterSale | null {
   const status = statusOf(subscription.status);
   if (status === null) return null;
-  const renewsAt = dateOf(subscription.items.data[0]?.current_period_end);
-  const isEnding = subscription.cancel_at_period_end;
-  const last = dateOf(subscription.cancel_at) ?? (isEnding ? renewsAt : null);
-  // One that is to end after that goes on renewing until then.
-  const isRenewed = last !== null && renewsAt !== null && last > renewsAt;
-  const endsAt = isRenewed ? null : last;
+  const { cancel_at, cancel_at_period_end, items } = subscription;
+  const periodEnd = items.data[0]?.current_period_end;
+  const renewsAt = dateOf(periodEnd);
+  // One that is to end after its period goes on renewing until then.
+  const isLater = Number(cancel_at) > Number(periodEnd);
+  const last = isLater ? null : dateOf(cancel_at);
+  const endsAt = last ?? (cancel_at_period_end ? renewsAt : null);
   return {
     kind: "subscription",
     event: { kind: "told", status, endsAt, toldAt },

@@ -112,7 +112,9 @@ test("a message about a renewal is understood in the shape of before, too", asyn
   const { id, session } = await subscribe(await arrive(server));
   fake.bank.pay(session);
   await deliverAll(fake.bank.events.splice(0));
-  const subscription = fake.bank.get(session)["subscription"];
+  const subscription = String(fake.bank.get(session)["subscription"]);
+  const items = { data: [{ current_period_end: CREATED + 1 }] };
+  keep({ ...fake.bank.get(subscription), items });
   await tell("invoice.paid", {
     id: "in_before",
     billing_reason: "subscription_cycle",
@@ -128,6 +130,9 @@ test("a message about a renewal is understood in the shape of before, too", asyn
     .where("checkout_id", "=", id)
     .execute();
   expect(renewals).toEqual([{ reference: "in_before", amount: 2999 }]);
+  expect(await subscriptionsOf(id)).toMatchObject([
+    { renews_at: new Date((CREATED + 1) * 1_000) },
+  ]);
 });
 
 test("a dispute is told when its message was made", async () => {

@@ -136,6 +136,15 @@ describe("a message", () => {
     });
   });
 
+  test("about a plan of another shop changes nothing", async () => {
+    const plan = { id: "sub_x", object: "subscription", status: "active" };
+    const items = { data: [] };
+    fake.bank.things.set(plan.id, { ...plan, metadata: {}, items });
+    const { id, text } = strange("customer.subscription.updated", plan);
+    expect((await deliver(text)).json).toEqual({ received: true });
+    expect(await kept(id)).toMatchObject({ problem: null });
+  });
+
   test.each([
     ["charge.refunded", { id: "ch_x" }],
     ["refund.created", { id: "re_x" }],
