@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Change,
@@ -7,18 +6,37 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import { applyFixes } from "../edit/apply.ts";
 import { prefixOf } from "../workspace/content.ts";
+import { replaceFile } from "../workspace/replace-file.ts";
 import type { CheckOptions, Run } from "./check-options.ts";
 
 /** Fixing one mistake can bring another to light; so many times it is looked again. */
 const ROUNDS = 5;
 
-/** Applies fixes to the files until none is left that can be applied; the last check, or null where `run` had none. */
+/**
+ * Applies fixes to the files until none is left that can be applied; the last check, or null where `run` had none. A file
+ * that was saved since it was checked is checked again first.
+ */
 export async function fixFiles(
   run: () => Promise<Run | null>,
-  { content, fix, format }: CheckOptions,
+  options: CheckOptions,
+): Promise<Run | null> {
+  const fixed = new Map<string, number>();
+  try {
+    return await fixUntilNone(run, options, fixed);
+  } finally {
+    if (options.format === "pretty")
+      for (const [file, count] of fixed)
+        console.log(`${file}: ${count} mended`);
+  }
+}
+
+/** The same; `fixed` has how many fixes each file got, also where one of the files may not be written. */
+async function fixUntilNone(
+  run: () => Promise<Run | null>,
+  { content, fix }: CheckOptions,
+  fixed: Map<string, number>,
 ): Promise<Run | null> {
   const prefix = prefixOf(content);
-  const fixed = new Map<string, number>();
   let last = await run();
   for (let round = 0; last !== null && round < ROUNDS; round++) {
     const fixes = fixesIn(last.checked.diagnostics, fix === "all");
@@ -29,15 +47,13 @@ export async function fixFiles(
       if (known === undefined) continue;
       const result = applyFixes(file, text, known);
       if (result.applied === 0) continue;
-      writeFileSync(join(content, name), result.text);
       applied += result.applied;
-      fixed.set(file, (fixed.get(file) ?? 0) + result.applied);
+      if (replaceFile(join(content, name), text, result.text))
+        fixed.set(file, (fixed.get(file) ?? 0) + result.applied);
     }
     if (applied === 0) break;
     last = await run();
   }
-  if (format === "pretty")
-    for (const [file, count] of fixed) console.log(`${file}: ${count} mended`);
   return last;
 }
 
