@@ -163,13 +163,18 @@ describe("offers names", () => {
       '  - id: area\n    when: { a }\n    note: "Hi {{ na"\n',
     );
     await server.change(pathOf(FILE), written);
-    const textOf = async (words: string, name: string) => {
-      const items = await server.complete(pathOf(FILE), behind(words, written));
+    const textOf = async (words: string, name: string, inText = written) => {
+      const items = await server.complete(pathOf(FILE), behind(words, inText));
       const item = items.find(({ label }) => label === name);
       return item?.textEdit?.newText;
     };
     expect(await textOf("when: { a", "age")).toBe("age: ");
     expect(await textOf("Hi {{ na", "name")).toBe("name }}");
+    const begun = written.replace("when: { a }", "when: ");
+    await server.change(pathOf(FILE), begun);
+    expect(await textOf("- id: area\n    when: ", "age", begun)).toBe(
+      "{ age: $0 }",
+    );
     await server.change(pathOf(FILE), text());
   });
 });

@@ -6,6 +6,7 @@ import {
   type Diagnostic as LspDiagnostic,
   DiagnosticSeverity,
   type DocumentSymbol,
+  InsertTextFormat,
   MarkupKind,
   type Range,
   SymbolKind,
@@ -116,10 +117,11 @@ const KINDS: Readonly<Record<NameKind, CompletionItemKind>> = {
   variable: CompletionItemKind.Variable,
 };
 
-/** The names that can stand at a place, in the order of the content. */
+/** The names that can stand at a place, in the order of the content; `takesStops` of a client that can be told where to go on. */
 export function completionItems(
-  { wanted, start, end, candidates }: Completion,
+  { wanted, start, end, needsBraces, candidates }: Completion,
   document: TextDocument,
+  takesStops: boolean,
 ): CompletionItem[] {
   const range = rangeOf(document, { start, end });
   const text = document.getText();
@@ -127,12 +129,13 @@ export function completionItems(
     end,
     (text.indexOf("\n", end) + 1 || text.length + 1) - 1,
   );
-  const tail =
-    wanted.form === "key" && !/^["']?\s*:/.test(rest)
-      ? ": "
-      : wanted.form === "variable" && !/^\s*(?:\||\}\})/.test(rest)
-        ? " }}"
-        : "";
+  const written = (name: string) => {
+    if (needsBraces) return takesStops ? `{ ${name}: $0 }` : `{ ${name}: }`;
+    if (wanted.form === "key" && !/^["']?\s*:/.test(rest)) return `${name}: `;
+    return wanted.form === "variable" && !/^\s*(?:\||\}\})/.test(rest)
+      ? `${name} }}`
+      : name;
+  };
   return candidates.map(({ name, description }, i) => ({
     label: name,
     kind: KINDS[wanted.kind],
@@ -141,7 +144,9 @@ export function completionItems(
       documentation: { kind: MarkupKind.Markdown, value: description.long },
     }),
     sortText: String(i).padStart(5, "0"),
-    textEdit: { range, newText: name + tail },
+    textEdit: { range, newText: written(name) },
+    ...(needsBraces &&
+      takesStops && { insertTextFormat: InsertTextFormat.Snippet }),
   }));
 }
 

@@ -49,7 +49,7 @@ export function answerRequests(connection: Connection, session: Session): void {
     const names = service.complete(name, offset);
     return names === null
       ? session.keys.complete(document, at)
-      : completionItems(names, document);
+      : completionItems(names, document, session.takesStops);
   });
   connection.onHover(async (params) => {
     const place = await asked(params);

@@ -15,6 +15,8 @@ import { createYamlKeys, type YamlKeys } from "./yaml-keys.ts";
 /** The content as one editor sees it, with what is known about it. */
 export class Session implements Documents {
   readonly keys: YamlKeys;
+  /** Whether the editor can be told where to go on in what it inserts. */
+  readonly takesStops: boolean;
   readonly #root: string;
   readonly #contentDir: string;
   readonly #prefix: string;
@@ -39,6 +41,8 @@ export class Session implements Documents {
     this.#contentDir = contentDir;
     this.#prefix = prefix;
     this.#content = new OpenContent(contentDir);
+    this.takesStops =
+      client.textDocument?.completion?.completionItem?.snippetSupport === true;
     const { language } = checkEnvironment(root, prefix, () => []);
     this.keys = createYamlKeys(
       language,

@@ -106,3 +106,52 @@ test("the addresses of a funnel that is gone are offered no more", () => {
   service.check();
   expect(offered()).toBe(0);
 });
+
+describe("a condition", () => {
+  const when = (condition: string) =>
+    quiz.replace(
+      "accept: thank-you",
+      `accept: thank-you\n    when: ${condition}`,
+    );
+  const offered = (written: string) => {
+    const offset = written.indexOf(CURSOR);
+    service.take(new Map([...base, [QUIZ, written.replace(CURSOR, "")]]));
+    const found = service.complete(QUIZ, offset);
+    const names = found?.candidates.map(({ name }) => name);
+    return { names, needsBraces: found?.needsBraces };
+  };
+
+  test.each([
+    ["‸", true],
+    ["mo‸", true],
+    ["{ not: ‸ }", true],
+    ["{ any: [‸] }", true],
+    ["{ any: [{ mood: good }, ‸] }", true],
+    ["{ ‸ }", false],
+    ["{ mo‸", false],
+    ["\n      ‸", false],
+    ["\n      any:\n        - ‸", false],
+  ])("%j has to be put in braces: %s", (condition, needsBraces) => {
+    expect(offered(when(condition))).toEqual({
+      names: ["mood", "any", "not", "score", "band"],
+      needsBraces,
+    });
+  });
+
+  test.each(["‸{ mood: good }", "{ mood:‸ good }"])(
+    "%j leaves what is written there",
+    (condition) => {
+      expect(offered(when(condition)).names).toBeUndefined();
+    },
+  );
+});
+
+test.each([
+  ["an answer", "{ mood: [good, ‸] }", "bad", "good"],
+  ["a question", "{ mood: good, ‸ }", "any", "mood"],
+])("%s is not offered twice", (_what, condition, other, same) => {
+  const place = "accept: thank-you";
+  const written = quiz.replace(place, `${place}\n    when: ${condition}`);
+  expect(taken(written, other)).toContain(other);
+  expect(taken(written, same)).toBeUndefined();
+});

@@ -34,6 +34,8 @@ export interface Completion {
   readonly wanted: Mention;
   readonly start: number;
   readonly end: number;
+  /** Whether such a name is a key whose mapping is still to be written around it. */
+  readonly needsBraces: boolean;
   readonly candidates: readonly (Candidate & {
     readonly description: Description | null;
   })[];
@@ -94,18 +96,19 @@ export class LanguageService {
     const { language } = this.#environment;
     const place = namePlaceAt(file, text, offset, language);
     if (place === null) return null;
-    const { mention: wanted, start, end } = place;
+    const { mention: wanted, beside, start, end, needsBraces } = place;
     const found = candidates(
       file,
       wanted,
       this.#names,
       this.#linked,
       this.#environment,
-    );
+    ).filter(({ name }) => !beside.includes(name));
     return {
       wanted,
       start,
       end,
+      needsBraces,
       candidates: found.map((candidate) => ({
         ...candidate,
         description: this.#describe(file, { ...wanted, id: candidate.name }),

@@ -1,23 +1,24 @@
+import { nodeAt } from "../edit/collection.ts";
 import { kindOf } from "../parse/file-name.ts";
 import type { Language } from "../schema/language.ts";
+import { CURSOR, marked, wordAround } from "./cursor.ts";
 import type { Mention } from "./mention.ts";
 import { mentionsIn } from "./mentions.ts";
 import { FAMILIES } from "../shared/variable-names.ts";
 import { namedBy } from "./text-mentions.ts";
-import { treeOf } from "./tree.ts";
+import { entriesOf, itemsOf, treeOf, wordOf } from "./tree.ts";
 
 /** A place where a name is being written: what kind of name, and the characters that it takes the place of. */
 export interface NamePlace {
   readonly mention: Mention;
   readonly start: number;
   readonly end: number;
+  /** The other keys of its mapping, or the other items of its list: none of them can stand there twice. */
+  readonly beside: readonly string[];
+  /** Whether it is a key whose mapping is still to be written around it, on the line of something else. */
+  readonly needsBraces: boolean;
 }
 
-/** Stands for the cursor in a text that is read for it alone; no content holds it. */
-const CURSOR = "\u{e0ff}";
-
-const BEFORE = /[\w@./-]*$/;
-const AFTER = /^[\w@./-]*/;
 /** A variable that is open on the line, also where the quotes around its text are still missing. */
 const OPEN_VARIABLE = new RegExp(
   String.raw`\{\{\s*((?:${FAMILIES.join("|")})\.)?[\w.-]*$`,
@@ -30,28 +31,56 @@ export function namePlaceAt(
   offset: number,
   language: Language,
 ): NamePlace | null {
-  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-  const before = BEFORE.exec(line)?.[0] ?? "";
-  const after = AFTER.exec(text.slice(offset))?.[0] ?? "";
-  const place = { start: offset - before.length, end: offset + after.length };
-  for (const closed of [text, closedLine(text, offset)]) {
-    const marked = closed.slice(0, offset) + CURSOR + closed.slice(offset);
-    const mention = mentionsIn(treeOf(marked), kindOf(file), language).find(
-      (one) => one.id.includes(CURSOR),
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const line = text.slice(lineStart, offset);
+  const word = wordAround(text, offset);
+  for (const closed of marked(text, offset)) {
+    const tree = treeOf(closed);
+    const mention = mentionsIn(tree, kindOf(file), language).find((one) =>
+      one.id.includes(CURSOR),
     );
+    if (mention === undefined) continue;
     // What is made of an address or a label is no name that somebody writes.
-    if (mention !== undefined && mention.role !== "use") return null;
-    if (mention?.kind === "asset")
-      return { mention, ...onLine(mention, text, offset) };
-    if (mention !== undefined) {
-      const { start } = mention;
-      return { mention, start: Math.max(start, place.start), end: place.end };
-    }
+    if (mention.role !== "use") return null;
+    const before = text.slice(lineStart, mention.start);
+    const around = aroundOf(mention, tree.root, before);
+    if (mention.kind === "asset")
+      return { mention, ...onLine(mention, text, offset), ...around };
+    const { start, end } = mention;
+    const last = end - CURSOR.length;
+    if (word.start <= start && last <= word.end)
+      return { mention, start, end: word.end, ...around };
+    // Something else is written there, unless quotes are still open.
+    if (!text.slice(offset, last).includes("\n")) return null;
   }
   const open = OPEN_VARIABLE.exec(line);
   return open === null
     ? null
-    : { ...place, ...openVariable(text.slice(0, offset), open) };
+    : {
+        ...word,
+        ...openVariable(text.slice(0, offset), open),
+        beside: [],
+        needsBraces: false,
+      };
+}
+
+function aroundOf(
+  { form, path }: Mention,
+  root: unknown,
+  before: string,
+): Pick<NamePlace, "beside" | "needsBraces"> {
+  const isAlone =
+    form === "key" &&
+    wordOf(nodeAt(root, path))?.value.includes(CURSOR) === true;
+  const parent = nodeAt(root, path.slice(0, -1));
+  const others =
+    form === "key" && !isAlone
+      ? entriesOf(parent).map(({ key }) => key.value)
+      : itemsOf(parent).flatMap((one) => wordOf(one)?.value ?? []);
+  return {
+    beside: others.filter((one) => !one.includes(CURSOR)),
+    needsBraces: isAlone && /[^\s-]/.test(before),
+  };
 }
 
 /** A name that holds the cursor, as far as it stands on its line: names of files may have spaces. */
@@ -92,22 +121,3 @@ const NOTHING = {
   path: [],
   node: null,
 } as const;
-
-/** The text with the brackets and quotes closed that are open at the offset in its line; what follows there is left out. */
-function closedLine(text: string, offset: number): string {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const newline = text.indexOf("\n", offset);
-  const rest = newline === -1 ? "" : text.slice(newline);
-  let closing = "";
-  let quote = "";
-  for (const sign of text.slice(start, offset)) {
-    if (quote !== "") {
-      if (sign === quote) quote = "";
-    } else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === "{") closing = `}${closing}`;
-    else if (sign === "[") closing = `]${closing}`;
-    else if (closing.startsWith(sign)) closing = closing.slice(1);
-  }
-  const word = AFTER.exec(text.slice(offset))?.[0] ?? "";
-  return `${text.slice(0, offset)}${word}${quote} ${closing}${rest}`;
-}
