@@ -6,20 +6,28 @@ import type {
   FoldingRange,
   Hover,
 } from "vscode-languageserver/node";
-import type {
-  Position,
+import {
+  type Position,
   TextDocument,
 } from "vscode-languageserver-textdocument";
 import { kindOf } from "../parse/file-name.ts";
-import { readTokens } from "../parse/lexemes.ts";
+import { type Lexeme, readTokens } from "../parse/lexemes.ts";
 import { editorSchemas } from "../schema/editor-schemas.ts";
 import type { Language } from "../schema/language.ts";
+import { writingPlaceAt } from "./writing-place.ts";
+import { inFlow } from "./in-flow.ts";
 
 /** What the schemas of the content say at a place: keys and the values that each can have. */
 export interface YamlKeys {
   complete(document: TextDocument, at: Position): Promise<CompletionList>;
   hover(document: TextDocument, at: Position): Promise<Hover | null>;
   folding(document: TextDocument): FoldingRange[];
+}
+
+/** A text as the service is asked about it; null for one that is too deep for it. */
+interface Readable {
+  readonly document: TextDocument | null;
+  readonly lexemes: readonly Lexeme[];
 }
 
 /** `nameOf` gives a document's path below the content root; `client` says what the editor can show. */
@@ -49,26 +57,51 @@ export function createYamlKeys(
     format: false,
     hoverSchemaSource: false,
   });
-  // Deep recursion aborts the process, and this parser has no limit of its own.
-  const asked = new WeakMap<TextDocument, { version: number; open: boolean }>();
-  const isReadable = (document: TextDocument) => {
-    const { version } = document;
+  // What was asked about is told apart by its version, and a file that is opened again begins with the same ones.
+  let versions = 0;
+  const documentOf = (uri: string, text: string) => {
+    versions += 1;
+    return TextDocument.create(uri, "yaml", versions, text);
+  };
+  // Deep recursion aborts the process, and the parser of the service has no limit of its own.
+  const asked = new WeakMap<TextDocument, Readable & { version: number }>();
+  const readable = (document: TextDocument): Readable => {
+    const { version, uri } = document;
     const before = asked.get(document);
-    if (before?.version === version) return before.open;
-    const open = readTokens(document.getText()).kind === "open";
-    asked.set(document, { version, open });
-    return open;
+    if (before?.version === version) return before;
+    const text = document.getText();
+    const gate = readTokens(text);
+    const now =
+      gate.kind === "open"
+        ? { version, document: documentOf(uri, text), lexemes: gate.lexemes }
+        : { version, document: null, lexemes: [] };
+    asked.set(document, now);
+    return now;
   };
   return {
-    complete: async (document, at) =>
-      isReadable(document)
-        ? service.doComplete(document, at, false)
-        : { isIncomplete: false, items: [] },
-    hover: async (document, at) =>
-      isReadable(document) ? service.doHover(document, at) : null,
-    folding: (document) =>
-      isReadable(document)
-        ? (service.getFoldingRanges(document, {}) ?? [])
-        : [],
+    async complete(given, at) {
+      const { document, lexemes } = readable(given);
+      const none = { isIncomplete: false, items: [] };
+      if (document === null) return none;
+      const offset = given.offsetAt(at);
+      const place = writingPlaceAt(given.getText(), lexemes, offset);
+      if (place.kind === "words") return none;
+      if (place.kind === "block")
+        return service.doComplete(document, at, false);
+      const block = documentOf(given.uri, place.block);
+      const there = block.positionAt(place.offset);
+      const { items } = await service.doComplete(block, there, false);
+      return { ...none, items: inFlow(items, place, given) };
+    },
+    async hover(given, at) {
+      const { document } = readable(given);
+      return document === null ? null : service.doHover(document, at);
+    },
+    folding(given) {
+      const { document } = readable(given);
+      return document === null
+        ? []
+        : (service.getFoldingRanges(document, {}) ?? []);
+    },
   };
 }
