@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // Hands over to the command line: the bundled one, or else its sources through the TypeScript loader.
-import { bundledCommandLine } from "./bundled.mjs";
+import { loadBundled } from "./bundled.mjs";
 import { findCheckout } from "./checkout.mjs";
 
 const checkout = findCheckout();
-const bundled = bundledCommandLine(checkout);
-const { main } = await (bundled === null ? fromSources() : import(bundled));
+const { main } = (await loadBundled(checkout)) ?? (await fromSources());
 let isLost = false;
 process.stdout.on("error", (error) => {
   // Whoever reads may have had enough: `funnels map calm/adhd | head -1`.

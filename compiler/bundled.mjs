@@ -6,11 +6,12 @@ import { pathToFileURL } from "node:url";
 const KEPT = 4;
 
 /**
- * The address of the compiler's command line, bundled: it starts in a third of the time that its sources take, and so
- * does every thread of a check (docs/decisions/0013-the-bundle-stays.md). Made once for each fingerprint; null where it
- * cannot be kept. It knows no folder: whoever starts it says which checkout it serves.
+ * The compiler's command line, bundled: it starts in a third of the time that its sources take, and so does every thread
+ * of a check (docs/decisions/0013-the-bundle-stays.md). Made once for each fingerprint; null where it cannot be kept. One
+ * that is damaged is removed, so that the next start makes it again. It knows no folder: whoever starts it says which
+ * checkout it serves.
  */
-export function bundledCommandLine({ root, fingerprint }) {
+export async function loadBundled({ root, fingerprint }) {
   const bundles = join(root, "node_modules/.cache/funnels/compiler");
   const dir = join(bundles, fingerprint);
   try {
@@ -18,7 +19,23 @@ export function bundledCommandLine({ root, fingerprint }) {
   } catch {
     // A folder that cannot be written to is no failure, and another process may have been faster.
   }
-  return existsSync(dir) ? pathToFileURL(join(dir, "cli.mjs")).href : null;
+  if (!existsSync(dir)) return null;
+  try {
+    const loaded = await import(pathToFileURL(join(dir, "cli.mjs")).href);
+    if (typeof loaded.main === "function") return loaded;
+  } catch {
+    // Half a file is no module.
+  }
+  discard(dir);
+  return null;
+}
+
+function discard(dir) {
+  try {
+    rmSync(dir, { recursive: true, force: true });
+  } catch {
+    // It is not ours to remove.
+  }
 }
 
 function make(root, bundles, dir) {
