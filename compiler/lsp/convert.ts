@@ -22,8 +22,12 @@ import type { FileSymbol } from "../service/symbols.ts";
 
 /** Gives the document of a file by its name, and the address of it. */
 export interface Documents {
+  /** Whether the editor can be told which version of a document an edit is for. */
+  readonly takesVersions: boolean;
   document(name: string): TextDocument;
   uriOf(name: string): string;
+  /** The version of a document that is open; null for one that is not. */
+  versionOf(name: string): number | null;
 }
 
 export function rangeOf(
@@ -65,22 +69,31 @@ export function lspDiagnostic(
   };
 }
 
-/** The edits of several files. */
+/** The edits of several files; an editor that can refuses those of a text that it has changed since. */
 export function workspaceEdit(
   edits: ReadonlyMap<string, readonly Splice[]>,
   documents: Documents,
 ): WorkspaceEdit {
-  return {
-    changes: Object.fromEntries(
-      [...edits].map(([name, splices]) => [
-        documents.uriOf(name),
-        splices.map((splice) => ({
-          range: rangeOf(documents.document(name), splice),
-          newText: splice.text,
+  const files = [...edits].map(([name, splices]) => ({
+    uri: documents.uriOf(name),
+    version: documents.versionOf(name),
+    edits: splices.map((splice) => ({
+      range: rangeOf(documents.document(name), splice),
+      newText: splice.text,
+    })),
+  }));
+  return documents.takesVersions
+    ? {
+        documentChanges: files.map(({ edits: own, ...textDocument }) => ({
+          textDocument,
+          edits: own,
         })),
-      ]),
-    ),
-  };
+      }
+    : {
+        changes: Object.fromEntries(
+          files.map(({ uri, edits: own }) => [uri, own]),
+        ),
+      };
 }
 
 /** A fix as an editor offers it. */

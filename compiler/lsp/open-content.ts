@@ -54,6 +54,10 @@ export class OpenContent {
     if (realOf(root) === this.#root) this.#spelled = root;
   }
 
+  isOpen(name: string): boolean {
+    return this.#open.has(name);
+  }
+
   close(name: string): void {
     this.#open.delete(name);
   }

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { BASE_DIR } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
+import { workspaceEdit } from "./convert.ts";
 import { Session } from "./session.ts";
 
 test("findings are of a file as it is now, once all files have been checked", () => {
@@ -25,4 +26,30 @@ test("findings are of a file as it is now, once all files have been checked", ()
   expect(lines()).toEqual([2]);
   open(text);
   expect(lines()).toEqual([]);
+});
+
+test("edits say which version of an open text they are for", () => {
+  const saved = readContent(BASE_DIR);
+  const edits = new Map(
+    saved.map(({ name }) => [name, [{ start: 0, end: 0, text: "# A\n" }]]),
+  );
+  const versions = (documentChanges: boolean) => {
+    const workspace = { workspaceEdit: { documentChanges } };
+    const session = new Session(ROOT, BASE_DIR, "", { workspace });
+    session.save(saved, true);
+    const uri = session.uriOf("site.yaml");
+    session.open(TextDocument.create(uri, "yaml", 7, "a: 1\n"));
+    const { changes, documentChanges: ordered } = workspaceEdit(edits, session);
+    expect(changes === undefined).toBe(documentChanges);
+    return ordered?.flatMap((one) =>
+      "textDocument" in one
+        ? { isOpen: one.textDocument.uri === uri, ...one.textDocument }
+        : [],
+    );
+  };
+  const told = versions(true) ?? [];
+  expect(told.length).toBe(saved.length);
+  for (const { isOpen, version } of told)
+    expect(version).toBe(isOpen ? 7 : null);
+  expect(versions(false)).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export class Session implements Documents {
   readonly keys: YamlKeys;
   /** Whether the editor can be told where to go on in what it inserts. */
   readonly takesStops: boolean;
+  readonly takesVersions: boolean;
   readonly #root: string;
   readonly #contentDir: string;
   readonly #prefix: string;
@@ -43,6 +44,8 @@ export class Session implements Documents {
     this.#content = new OpenContent(contentDir);
     this.takesStops =
       client.textDocument?.completion?.completionItem?.snippetSupport === true;
+    this.takesVersions =
+      client.workspace?.workspaceEdit?.documentChanges === true;
     const { language } = checkEnvironment(root, prefix, () => []);
     this.keys = createYamlKeys(
       language,
@@ -76,6 +79,10 @@ export class Session implements Documents {
 
   uriOf(name: string): string {
     return this.#content.uriOf(name);
+  }
+
+  versionOf(name: string): number | null {
+    return this.#content.isOpen(name) ? this.document(name).version : null;
   }
 
   document(name: string): TextDocument {
