@@ -1,5 +1,6 @@
 // A stand-in for the API of VS Code that has just what the extension and its client touch. `FOLDER` is what is open.
 // `registered` and `panels` say what became of it.
+const { tmpdir } = require("node:os");
 const { pathToFileURL } = require("node:url");
 
 const folder = process.env.FOLDER ?? "";
@@ -93,7 +94,10 @@ const api = {
   ViewColumn: { Beside: -2 },
   env: { appName: "stand-in", language: "en" },
   workspace: withDefaults({
-    workspaceFolders: [{ uri: uriOf(folder), name: "folder", index: 0 }],
+    workspaceFolders: [
+      { uri: uriOf(tmpdir()), name: "another", index: 0 },
+      { uri: uriOf(folder), name: "folder", index: 1 },
+    ],
     textDocuments: [],
     notebookDocuments: [],
     getConfiguration: () => ({

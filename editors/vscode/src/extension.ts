@@ -1,4 +1,9 @@
-/** Starts `funnels lsp` for the open folder; a preview and a map beside the file. All that is known comes from there. */
+/**
+ * Starts `funnels lsp` for the first of the open folders that has it; a preview and a map beside the file. All that is
+ * known comes from there.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { createMap } from "./map.ts";
@@ -9,7 +14,9 @@ let client: LanguageClient | null = null;
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) =>
+    existsSync(join(uri.fsPath, "compiler/bin.mjs")),
+  );
   if (folder === undefined) return;
   const settings = vscode.workspace.getConfiguration("funnels");
   const content = settings.get("content", "funnels");
