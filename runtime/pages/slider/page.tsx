@@ -48,7 +48,9 @@ export function Page(props: PageProps["slider"]) {
         }
       >
         <output className={styles.value} htmlFor={ids.name}>
-          <span>{value ?? "?"}</span>
+          <span className={max < 10 ? undefined : styles.tens}>
+            {value ?? "?"}
+          </span>
           {said === "" ? null : <small className={styles.unit}>{said}</small>}
         </output>
         <div className={styles.track}>
