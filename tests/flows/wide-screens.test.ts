@@ -8,6 +8,8 @@ import { someOf } from "../testing/long.ts";
 
 /** Brands whose drawings stand beside the work and stay while it scrolls. */
 const STAGES: readonly BrandId[] = ["body", "face-care", "woo"];
+/** Brands whose drawings stand below the headline. */
+const UNDER: readonly BrandId[] = ["calm", "dating", "skill-building"];
 
 const WINDOW = { width: 1440, height: 900 };
 
@@ -83,6 +85,27 @@ test.concurrent.for(STAGES)(
   },
 );
 
+test.concurrent.for(UNDER)(
+  "in %s, it is as large below its headline as the drawing of a question",
+  async (brand, { arrive, expect }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    await page.setViewportSize(WINDOW);
+    const [question = "", analysis = ""] = await pathsOfKinds(brand, [
+      "text",
+      "analyzing",
+    ]);
+    await open(question);
+    await hydrated(page);
+    const drawing = await page.evaluate(drawingUnder);
+    await open(analysis);
+    await hydrated(page);
+    const [left, , width] = await page.evaluate(placeOfArt);
+    expect([left, width]).toEqual(drawing);
+  },
+);
+
 /** The first of each kind of page. */
 async function pathsOfKinds(
   brand: BrandId,
@@ -154,6 +177,13 @@ function placeOfDrawing() {
   const main = document.querySelector("main") ?? document.body;
   const { left, top, width, height } = getComputedStyle(main, "::before");
   return [left, top, width, height].map((px) => Math.round(parseFloat(px)));
+}
+
+/** Runs in the browser: where it begins, and its width. */
+function drawingUnder() {
+  const head = document.querySelector("main [data-head]") ?? document.body;
+  const { width } = getComputedStyle(head, "::after");
+  return [head.getBoundingClientRect().left, parseFloat(width)].map(Math.round);
 }
 
 /** Runs in the browser. */
