@@ -1,7 +1,6 @@
 import { assetFormat } from "../link/asset.ts";
 import type { Environment } from "../link/environment.ts";
 import { mailVariables } from "../link/mails.ts";
-import { NONE } from "../link/options.ts";
 import { brandOf, kindOf } from "../parse/file-name.ts";
 import type { ContentNames, Place } from "./content-names.ts";
 import type { LinkedContent } from "./linked-content.ts";
@@ -39,16 +38,6 @@ export function candidates(
         .filter(({ mention }) => mention.asks || !asks);
       const isCondition = asks && wanted.form === "key";
       return [...given(steps), ...plain(isCondition ? IN_CONDITIONS : [])];
-    }
-    case "answer": {
-      const question = names
-        .offered(file, "step")
-        .find(({ mention }) => mention.id === owner);
-      const hasNone =
-        question !== undefined &&
-        valueAt(question.mention.node, "none") !== undefined;
-      const answers = given(names.offered(file, "answer", owner));
-      return hasNone ? [...answers, ...plain([NONE])] : answers;
     }
     case "code":
       // A page hands out codes of visitors; a word is for whoever knows it.

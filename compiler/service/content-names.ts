@@ -1,8 +1,9 @@
 /** All names of the content: what they are given to, and who uses them. */
 import { brandOf, kindOf } from "../parse/file-name.ts";
+import { NONE } from "../link/options.ts";
 import type { Language } from "../schema/language.ts";
-import type { Mention, NameKind } from "./mention.ts";
-import { mentionsIn, ofSet } from "./mentions.ts";
+import { type Mention, type NameKind, ofSet } from "./mention.ts";
+import { mentionsIn } from "./mentions.ts";
 import { type Tree, treeOf, valueAt, wordOf } from "./tree.ts";
 
 /** One thing that has a name, wherever the name stands. */
@@ -25,8 +26,15 @@ interface FileNames {
   readonly text: string;
   readonly tree: Tree;
   readonly mentions: readonly Mention[];
-  /** The steps; of each, the option set that its answers come from, if there is one. */
-  readonly steps: ReadonlyMap<string, string | null>;
+  /** The steps; of each, where its answers come from. */
+  readonly steps: ReadonlyMap<string, AnswersOf>;
+}
+
+interface AnswersOf {
+  /** The option set, if there is one. */
+  readonly set: string | null;
+  /** Whether the step itself has the answer `none` beside. */
+  readonly hasNone: boolean;
 }
 
 /** Kinds whose names count within their brand, and everywhere; all others count in their file. */
@@ -109,16 +117,18 @@ export class ContentNames {
           (one) =>
             isNaming(one) &&
             one.kind === kind &&
-            this.#ownerOf(each, one) === named.owner,
+            [owner, named.owner].includes(this.#ownerOf(each, one)),
         )
         .map((mention) => ({ file: each, mention })),
     );
   }
 
-  /** The answers of a question that takes them from an option set belong to the set. */
-  #ownerOf(file: string, { kind, owner }: Mention): string {
-    const set = kind === "answer" ? this.#namesOf(file).steps.get(owner) : null;
-    return set === null || set === undefined ? owner : ofSet(set);
+  /** The answers of a question that takes them from an option set belong to the set, but for one that it has itself. */
+  #ownerOf(file: string, { kind, id, owner }: Mention): string {
+    const step =
+      kind === "answer" ? this.#namesOf(file).steps.get(owner) : undefined;
+    const isItsOwn = id === NONE && step?.hasNone === true;
+    return typeof step?.set === "string" && !isItsOwn ? ofSet(step.set) : owner;
   }
 
   #namesOf(file: string): FileNames {
@@ -138,15 +148,16 @@ export class ContentNames {
   }
 }
 
-function stepsIn(
-  mentions: readonly Mention[],
-): ReadonlyMap<string, string | null> {
+function stepsIn(mentions: readonly Mention[]): ReadonlyMap<string, AnswersOf> {
   return new Map(
     mentions
       .filter((mention) => mention.kind === "step" && isNaming(mention))
       .map(({ id, node }) => [
         id,
-        wordOf(valueAt(node, "options"))?.value ?? null,
+        {
+          set: wordOf(valueAt(node, "options"))?.value ?? null,
+          hasNone: wordOf(valueAt(node, NONE)) !== null,
+        },
       ]),
   );
 }

@@ -1,3 +1,4 @@
+import { nodeAt } from "../edit/collection.ts";
 import { outlineOf } from "../link/outline.ts";
 import { brandOf } from "../parse/file-name.ts";
 import type { ContentNames, Named } from "./content-names.ts";
@@ -7,6 +8,7 @@ import {
   itemsOf,
   mapOrNull,
   textAt,
+  type Tree,
   valueAt,
   wordOf,
 } from "./tree.ts";
@@ -52,7 +54,7 @@ export function describe(
     case "step":
       return step(mention, place.file, names, linked);
     case "answer":
-      return answer(mention);
+      return answer(mention, names.treeOf(place.file));
     case "score":
       return score(mention, linked.funnelOf(place.file)?.funnel.scores ?? []);
     case "product":
@@ -161,8 +163,9 @@ function headings(node: unknown): string[] {
   return [];
 }
 
-function answer(mention: Mention): Description {
-  const label = textAt(mention.node, "label") ?? "";
+function answer(mention: Mention, { root }: Tree): Description {
+  const text = wordOf(nodeAt(root, mention.path))?.value;
+  const label = textAt(mention.node, "label") ?? text ?? "";
   const points = textAt(mention.node, "points");
   const to = textAt(mention.node, "to");
   return described(mention, label, [

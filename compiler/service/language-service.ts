@@ -138,7 +138,7 @@ export class LanguageService {
   renamable(file: string, offset: number): Mention | null {
     const mention = this.#mentionAt(file, offset);
     return mention !== null &&
-      canBeRenamed(this.#names.meaningOf(file, mention))
+      canBeRenamed(this.#names.meaningOf(file, mention), this.#names)
       ? mention
       : null;
   }

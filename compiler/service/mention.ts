@@ -74,6 +74,11 @@ export function ownerOf(kind: NameKind, format: string): Partial<Mention> {
   return kind === "asset" ? { owner: format } : {};
 }
 
+/** What the answers of an option set belong to; no question is called so. */
+export function ofSet(name: string): string {
+  return `*${name}`;
+}
+
 /** Collects the names of one file. */
 export class Mentions {
   readonly found: Mention[] = [];

@@ -1,5 +1,5 @@
 /** Finds every name in a file, by the schemas that the compiler reads: where it is given, and where it is used. */
-import { valueOf } from "../link/options.ts";
+import { NONE, valueOf } from "../link/options.ts";
 import { idOf } from "../link/raw-steps.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -11,6 +11,7 @@ import {
   type Mention,
   Mentions,
   NAMED,
+  ofSet,
   ownerOf,
   type NameKind,
 } from "./mention.ts";
@@ -34,11 +35,6 @@ export function mentionsIn(
   const visitor = new Visitor(tree.text, kind, language);
   visitor.visitRoot(tree.root);
   return visitor.mentions.found.toSorted((a, b) => a.start - b.start);
-}
-
-/** What the answers of an option set belong to; no question is called so. */
-export function ofSet(name: string): string {
-  return `*${name}`;
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -227,6 +223,11 @@ class Visitor {
     const own = language.pages[page]?.properties ?? {};
     const asks = (language.traits.pages[page]?.answer ?? null) !== null;
     const step = this.#addStep(node, path, asks);
+    this.mentions.addNode("answer", valueAt(node, NONE), [...path, NONE], {
+      id: NONE,
+      role: "implicit",
+      owner: step,
+    });
     const { experiment, aliases, ...keys } = {
       ...this.#defs[place]?.properties,
       ...own,

@@ -3,6 +3,7 @@ import { type Splice, spliced } from "../edit/splice.ts";
 import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
 import { writeValue } from "../edit/write-value.ts";
+import { NONE } from "../link/options.ts";
 import { parseSource } from "../parse/source.ts";
 import {
   type ContentNames,
@@ -35,8 +36,20 @@ const NAMES: Partial<Readonly<Record<NameKind, RegExp>>> = {
 };
 
 /** Whether a thing of the content can have another name. */
-export function canBeRenamed({ kind }: Named): boolean {
-  return NAMES[kind] !== undefined;
+export function canBeRenamed(named: Named, names: ContentNames): boolean {
+  return nameOf(named, names) !== undefined;
+}
+
+/** The names that a thing may have. */
+function nameOf(named: Named, names: ContentNames): RegExp | undefined {
+  // The answer that a question has by its key `none` is called so.
+  const isKey = names
+    .definitionsOf(named)
+    .some(
+      ({ mention: { kind, path } }) =>
+        kind === "answer" && path.at(-1) === NONE,
+    );
+  return isKey ? undefined : NAMES[named.kind];
 }
 
 /**
@@ -50,7 +63,7 @@ export function rename(
   files: ReadonlyMap<string, string>,
   compile: Compiler,
 ): Renaming {
-  const allowed = NAMES[named.kind];
+  const allowed = nameOf(named, names);
   const refused = (reason: string) => ({ kind: "refused", reason }) as const;
   if (allowed === undefined) return refused("This name cannot be changed.");
   if (!allowed.test(to))
