@@ -12,10 +12,9 @@ export interface Candidate {
   readonly name: string;
   /** Where it is given; null for a name of the language. */
   readonly place: Place | null;
+  /** What a word of the language means. */
+  readonly meaning?: string;
 }
-
-/** What a condition can look at beside questions. */
-const IN_CONDITIONS = ["any", "not", "score", "band"];
 
 /** Every name that is right where `wanted` stands, in the order of the content. */
 export function candidates(
@@ -37,7 +36,10 @@ export function candidates(
         .offered(file, "step")
         .filter(({ mention }) => mention.asks || !asks);
       const isCondition = asks && wanted.form === "key";
-      return [...given(steps), ...plain(isCondition ? IN_CONDITIONS : [])];
+      return [
+        ...given(steps),
+        ...(isCondition ? wordsOfConditions(environment) : []),
+      ];
     }
     case "code":
       // A page hands out codes of visitors; a word is for whoever knows it.
@@ -76,6 +78,16 @@ export function candidates(
     default:
       return given(names.offered(file, kind, owner));
   }
+}
+
+/** What a condition can look at beside questions. */
+function wordsOfConditions({ language }: Environment): Candidate[] {
+  const { properties = {} } = language.envelopes.funnel.$defs?.condition ?? {};
+  return Object.entries(properties).map(([name, { description = "" }]) => ({
+    name,
+    place: null,
+    meaning: description,
+  }));
 }
 
 /** In a mail what is known of its moment, elsewhere what is known of the visitor. */

@@ -146,6 +146,20 @@ describe("a condition", () => {
   );
 });
 
+test("what a word of conditions means is told", () => {
+  const written = quiz.replace(
+    "accept: thank-you",
+    "accept: thank-you\n    when: ",
+  );
+  service.take(new Map([...base, [QUIZ, written]]));
+  const offset = written.indexOf("when: ") + "when: ".length;
+  const { candidates = [] } = service.complete(QUIZ, offset) ?? {};
+  const any = candidates.find(({ name }) => name === "any");
+  expect(any?.description?.long).toBe(
+    "At least one of these conditions must be met.",
+  );
+});
+
 test.each([
   ["an answer", "{ mood: [good, ‸] }", "bad", "good"],
   ["a question", "{ mood: good, ‸ }", "any", "mood"],

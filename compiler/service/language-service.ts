@@ -111,7 +111,10 @@ export class LanguageService {
       needsBraces,
       candidates: found.map((candidate) => ({
         ...candidate,
-        description: this.#describe(file, { ...wanted, id: candidate.name }),
+        description:
+          candidate.meaning === undefined
+            ? this.#describe(file, { ...wanted, id: candidate.name })
+            : { short: "", long: candidate.meaning },
       })),
     };
   }
