@@ -11,10 +11,13 @@ function fakeSession(faults: readonly Error[] = []) {
   const waiting = [...faults];
   const file = "demo/quiz.yaml";
   const at = { file, line: 1, column: 1, endLine: 1, endColumn: 2 };
+  const checked: number[] = [];
+  let changes = 0;
   const session = {
     read,
     prepare: () => false,
     check: () => {
+      checked.push(changes);
       const fault = waiting.shift();
       if (fault !== undefined) throw fault;
       const code = "path/duplicate" as const;
@@ -27,12 +30,16 @@ function fakeSession(faults: readonly Error[] = []) {
   };
   const told: string[] = [];
   const failures: unknown[] = [];
-  const publish = createPublisher(
+  const check = createPublisher(
     session,
     (uri, found) => told.push(`${uri}: ${found.length}`),
     (error) => failures.push(error),
   );
-  return { give, publish, told, failures };
+  const publish = () => {
+    changes += 1;
+    check();
+  };
+  return { give, publish, told, failures, checked };
 }
 
 test("nothing is told before all files have been read", async () => {
@@ -59,4 +66,20 @@ test("a check that fails is told of, and the next change is checked", async () =
   await turn();
   await turn();
   expect(told).toEqual(["file:///demo/quiz.yaml: 1"]);
+});
+
+test("changes that wait are taken before they are checked, all at once", async () => {
+  const { give, publish, checked } = fakeSession();
+  give();
+  await new Promise<void>((resolve) => {
+    // As messages are handed out: the next one a turn after the one before.
+    const take = (left: number) => {
+      publish();
+      setImmediate(() => (left === 1 ? resolve() : take(left - 1)));
+    };
+    take(20);
+  });
+  await turn();
+  await turn();
+  expect(checked).toEqual([20]);
 });

@@ -7,8 +7,8 @@ type Publish = (
 ) => void;
 
 /**
- * Checks as soon as all files have been read and nothing else waits, at first brand by brand, and tells of the files whose
- * findings are others than before. A check that fails, because a file has just gone or may not be read, is told to
+ * Checks as soon as all files have been read and no further change waits, at first brand by brand, and tells of the files
+ * whose findings are others than before. A check that fails, because a file has just gone or may not be read, is told to
  * `failed`; the next change is checked again.
  */
 export function createPublisher(
@@ -21,6 +21,7 @@ export function createPublisher(
 ): () => void {
   const told = new Map<string, string>();
   let isWaiting = false;
+  let changes = 0;
   const step = () => {
     if (session.prepare()) {
       setImmediate(check);
@@ -48,8 +49,17 @@ export function createPublisher(
       failed(error);
     }
   };
+  // Messages of an editor are taken one a turn: while one of them is a change, the next may be another.
+  const checkOnceQuiet = () => {
+    const seen = changes;
+    setImmediate(() => {
+      if (changes === seen) check();
+      else checkOnceQuiet();
+    });
+  };
   return () => {
-    if (!isWaiting) void session.read.then(() => setImmediate(check));
+    changes += 1;
+    if (!isWaiting) void session.read.then(checkOnceQuiet);
     isWaiting = true;
   };
 }
