@@ -16,6 +16,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Severity, Span } from "../diagnostics/span.ts";
 import type { Splice } from "../edit/splice.ts";
+import { writeValue } from "../edit/write-value.ts";
 import type { Completion } from "../service/language-service.ts";
 import type { NameKind } from "../service/mention.ts";
 import type { FileSymbol } from "../service/symbols.ts";
@@ -142,12 +143,15 @@ export function completionItems(
     end,
     (text.indexOf("\n", end) + 1 || text.length + 1) - 1,
   );
-  const written = (name: string) => {
+  // In quotes, and in a link of a text, it stands as it is.
+  const isWithin = /["'(]/.test(text[start - 1] ?? "");
+  const written = (given: string) => {
+    if (wanted.form === "variable")
+      return /^\s*(?:\||\}\})/.test(rest) ? given : `${given} }}`;
+    const name = isWithin ? given : writeValue(given);
     if (needsBraces) return takesStops ? `{ ${name}: $0 }` : `{ ${name}: }`;
-    if (wanted.form === "key" && !/^["']?\s*:/.test(rest)) return `${name}: `;
-    return wanted.form === "variable" && !/^\s*(?:\||\}\})/.test(rest)
-      ? `${name} }}`
-      : name;
+    const isNewKey = wanted.form === "key" && !/^["']?\s*:/.test(rest);
+    return isNewKey ? `${name}: ` : name;
   };
   return candidates.map(({ name, description }, i) => ({
     label: name,
