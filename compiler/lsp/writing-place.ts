@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Scalar, stringify, visit } from "yaml";
 import type { Lexeme } from "../parse/lexemes.ts";
 import { placeOf } from "../parse/place.ts";
 import { CURSOR, marked, wordAround } from "../service/cursor.ts";
-import { entriesOf, itemsOf, treeOf } from "../service/tree.ts";
+import { entriesOf, itemsOf } from "../service/tree.ts";
 
 /** Where something is being written. */
 export type WritingPlace =
@@ -39,14 +39,15 @@ export function writingPlaceAt(
       kind === "comment" && start < offset && offset <= start + source.length,
   );
   if (isComment) return { kind: "words" };
-  for (const each of marked(text, offset)) {
-    const { root } = treeOf(each);
+  for (const read of marked(text, offset)) {
+    const { root, text: each } = read();
     const found = markedPart(root);
     if (found === null) continue;
     const word = wordAround(text, offset);
     if (!isWord(found.node, each, word)) return { kind: "words" };
     if (!found.isFlow) return { kind: "block" };
-    return { kind: "flow", part: found.part, ...word, ...asBlocks(root) };
+    const { part, around } = found;
+    return { kind: "flow", part, ...word, ...asBlocks(root, around) };
   }
   return { kind: "block" };
 }
@@ -55,6 +56,8 @@ interface MarkedPart {
   readonly node: Scalar;
   readonly part: FlowPlace["part"];
   readonly isFlow: boolean;
+  /** All nodes that it lies in. */
+  readonly around: ReadonlySet<unknown>;
 }
 
 function markedPart(root: unknown): MarkedPart | null {
@@ -66,6 +69,7 @@ function markedPart(root: unknown): MarkedPart | null {
         found = {
           node,
           part: key === "key" || key === "value" ? key : "item",
+          around: new Set([...ancestors, node]),
           isFlow: ancestors.some(
             (one) => (isMap(one) || isSeq(one)) && one.flow === true,
           ),
@@ -97,11 +101,15 @@ function isWord(
 
 function asBlocks(
   root: unknown,
+  around: ReadonlySet<unknown>,
 ): Pick<FlowPlace, "block" | "offset" | "isBehindDash"> {
-  const text = stringify(dataOf(root), {
-    lineWidth: 0,
-    aliasDuplicateObjects: false,
-  });
+  // What other keys of the file say does not matter to it.
+  const [own] = entriesOf(root).filter(({ value }) => around.has(value));
+  const data =
+    own === undefined
+      ? dataOf(root, around)
+      : { [own.key.value]: dataOf(own.value, around) };
+  const text = stringify(data, { lineWidth: 0, aliasDuplicateObjects: false });
   const at = text.indexOf(CURSOR);
   const offset = text[at - 1] === '"' ? at - 1 : at;
   const rest = text.slice(text.indexOf("\n", at));
@@ -109,9 +117,16 @@ function asBlocks(
   return { block: before + rest, offset, isBehindDash: before.endsWith("- ") };
 }
 
-/** What a tree says, with the mark alone where it stands; a key that is being written is the last of its mapping. */
-function dataOf(node: unknown): unknown {
-  if (isSeq(node)) return itemsOf(node).map(dataOf);
+/**
+ * What a tree says, with the mark alone where it stands. A key that is being written is the last of its mapping; of a list
+ * there is only the item that it lies in.
+ */
+function dataOf(node: unknown, around: ReadonlySet<unknown>): unknown {
+  if (isSeq(node)) {
+    const items = itemsOf(node);
+    const own = items.filter((item) => around.has(item));
+    return (own.length > 0 ? own : items).map((item) => dataOf(item, around));
+  }
   if (isScalar(node)) return isMarked(node.value) ? CURSOR : node.value;
   const entries = entriesOf(node).toSorted(
     (a, b) => Number(isMarked(a.key.value)) - Number(isMarked(b.key.value)),
@@ -120,7 +135,7 @@ function dataOf(node: unknown): unknown {
     ? new Map(
         entries.map(({ key, value }) => [
           isMarked(key.value) ? CURSOR : key.value,
-          dataOf(value),
+          dataOf(value, around),
         ]),
       )
     : null;

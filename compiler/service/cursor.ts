@@ -1,3 +1,5 @@
+import { type Tree, treeOf } from "./tree.ts";
+
 /** Stands for the cursor in a text that is read for it alone; no content holds it. */
 export const CURSOR = "\u{e0ff}";
 
@@ -15,11 +17,31 @@ export function wordAround(
   return { start: offset - before.length, end: offset + after.length };
 }
 
-/** A text with its cursor: as it is, and with the brackets and quotes closed that are open in the cursor's line. */
-export function marked(text: string, offset: number): readonly string[] {
-  return [text, closedLine(text, offset)].map(
-    (each) => each.slice(0, offset) + CURSOR + each.slice(offset),
-  );
+/** A text with its cursor, to be read when it is asked for. */
+type Marked = () => Tree;
+
+let last: {
+  readonly text: string;
+  readonly offset: number;
+  readonly trees: readonly Marked[];
+} | null = null;
+
+/**
+ * A text with its cursor: as it is, and with the brackets and quotes closed that are open in the cursor's line. Kept for
+ * the next question, which is about the same place.
+ */
+export function marked(text: string, offset: number): readonly Marked[] {
+  if (last?.text === text && last.offset === offset) return last.trees;
+  const trees = [() => text, () => closedLine(text, offset)].map((written) => {
+    let tree: Tree | null = null;
+    return () => (tree ??= treeOf(withCursor(written(), offset)));
+  });
+  last = { text, offset, trees };
+  return trees;
+}
+
+function withCursor(text: string, offset: number): string {
+  return text.slice(0, offset) + CURSOR + text.slice(offset);
 }
 
 /** The text with the brackets and quotes closed that are open at the offset in its line; what follows there is left out. */

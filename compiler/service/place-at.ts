@@ -6,7 +6,7 @@ import type { Mention } from "./mention.ts";
 import { mentionsIn } from "./mentions.ts";
 import { FAMILIES } from "../shared/variable-names.ts";
 import { namedBy } from "./text-mentions.ts";
-import { entriesOf, itemsOf, treeOf, wordOf } from "./tree.ts";
+import { entriesOf, itemsOf, wordOf } from "./tree.ts";
 
 /** A place where a name is being written: what kind of name, and the characters that it takes the place of. */
 export interface NamePlace {
@@ -34,8 +34,8 @@ export function namePlaceAt(
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const line = text.slice(lineStart, offset);
   const word = wordAround(text, offset);
-  for (const closed of marked(text, offset)) {
-    const tree = treeOf(closed);
+  for (const read of marked(text, offset)) {
+    const tree = read();
     const mention = mentionsIn(tree, kindOf(file), language).find((one) =>
       one.id.includes(CURSOR),
     );
