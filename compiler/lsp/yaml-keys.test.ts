@@ -46,6 +46,11 @@ test("says nothing of a text that is too deep to be read", async () => {
   }
 });
 
+test("says nothing of a text whose key is still to be written", async () => {
+  const document = documentOf("currencies:\n  : x\n: x\n");
+  expect(await keys.hover(document, at)).toBeNull();
+});
+
 test("a file that was closed and is opened again is read again", async () => {
   expect(await keys.hover(documentOf("name: Quiz\n"), at)).not.toBeNull();
   expect(await keys.hover(documentOf("# Quiz\nname: Quiz\n"), at)).toBeNull();

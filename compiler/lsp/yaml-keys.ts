@@ -95,7 +95,13 @@ export function createYamlKeys(
     },
     async hover(given, at) {
       const { document } = readable(given);
-      return document === null ? null : service.doHover(document, at);
+      if (document === null) return null;
+      try {
+        return await service.doHover(document, at);
+      } catch {
+        // It fails on a key that is still to be written: `: value`.
+        return null;
+      }
     },
     folding(given) {
       const { document } = readable(given);
