@@ -85,54 +85,84 @@ describe("a message about a hosted page", () => {
   });
 });
 
-test("a message about the first invoice of a plan is no renewal", async () => {
+/** A plan that was paid for, and its subscription. */
+async function renewing() {
   const { id, session } = await subscribe(await arrive(server));
   fake.bank.pay(session);
   await deliverAll(fake.bank.events.splice(0));
-  const subscription = fake.bank.get(session)["subscription"];
-  const metadata = { checkout_id: id };
-  await tell("invoice.paid", {
-    id: "in_first",
-    billing_reason: "subscription_create",
-    amount_paid: 3999,
-    currency: "usd",
-    status_transitions: { paid_at: CREATED },
-    parent: { subscription_details: { metadata, subscription } },
-  });
-  const renewals = await server.db
-    .selectFrom("renewals")
-    .select("reference")
-    .where("checkout_id", "=", id)
-    .execute();
-  expect(renewals).toEqual([]);
-  expect(await subscriptionsOf(id)).toHaveLength(1);
+  return { id, subscription: String(fake.bank.get(session)["subscription"]) };
+}
+
+/** The invoice of a renewal, but for its plan. */
+const renewal = (id: string) => ({
+  id,
+  billing_reason: "subscription_cycle",
+  amount_paid: 2999,
+  currency: "usd",
+  status_transitions: { paid_at: CREATED },
 });
 
-test("a message about a renewal is understood in the shape of before, too", async () => {
-  const { id, session } = await subscribe(await arrive(server));
-  fake.bank.pay(session);
-  await deliverAll(fake.bank.events.splice(0));
-  const subscription = String(fake.bank.get(session)["subscription"]);
-  const items = { data: [{ current_period_end: CREATED + 1 }] };
-  keep({ ...fake.bank.get(subscription), items });
-  await tell("invoice.paid", {
-    id: "in_before",
-    billing_reason: "subscription_cycle",
-    amount_paid: 2999,
-    currency: "usd",
-    status_transitions: { paid_at: CREATED },
-    subscription,
-    subscription_details: { metadata: { checkout_id: id } },
-  });
-  const renewals = await server.db
+const renewalsOf = (id: string) =>
+  server.db
     .selectFrom("renewals")
     .select(["reference", "amount"])
     .where("checkout_id", "=", id)
     .execute();
-  expect(renewals).toEqual([{ reference: "in_before", amount: 2999 }]);
-  expect(await subscriptionsOf(id)).toMatchObject([
-    { renews_at: new Date((CREATED + 1) * 1_000) },
-  ]);
+
+test("a message about the first invoice of a plan is no renewal", async () => {
+  const { id, subscription } = await renewing();
+  fake.calls.length = 0;
+  const metadata = { checkout_id: id };
+  await tell("invoice.paid", {
+    ...renewal("in_first"),
+    billing_reason: "subscription_create",
+    parent: { subscription_details: { metadata, subscription } },
+  });
+  expect(await renewalsOf(id)).toEqual([]);
+  expect(await subscriptionsOf(id)).toHaveLength(1);
+  expect(fake.calls).toEqual([]);
+});
+
+test.each([
+  [
+    "as they are now",
+    (subscription: string, metadata: object) => ({
+      parent: { subscription_details: { metadata, subscription } },
+    }),
+  ],
+  [
+    "as they were before",
+    (subscription: string, metadata: object) => ({
+      subscription,
+      subscription_details: { metadata },
+    }),
+  ],
+])(
+  "a message about a renewal is understood %s, and its plan asked after",
+  async (_, shape) => {
+    const { id, subscription } = await renewing();
+    const items = { data: [{ current_period_end: CREATED + 1 }] };
+    keep({ ...fake.bank.get(subscription), items });
+    const reference = `in_${randomUUID()}`;
+    await tell("invoice.paid", {
+      ...renewal(reference),
+      ...shape(subscription, { checkout_id: id }),
+    });
+    expect(await renewalsOf(id)).toEqual([{ reference, amount: 2999 }]);
+    expect(await subscriptionsOf(id)).toMatchObject([
+      { renews_at: new Date((CREATED + 1) * 1_000) },
+    ]);
+  },
+);
+
+test("a message about a renewal that names no plan is one all the same", async () => {
+  const { id } = await renewing();
+  fake.calls.length = 0;
+  const subscription_details = { metadata: { checkout_id: id } };
+  const parent = { subscription_details };
+  await tell("invoice.paid", { ...renewal("in_nameless"), parent });
+  expect(await renewalsOf(id)).toMatchObject([{ reference: "in_nameless" }]);
+  expect(fake.calls).toEqual([]);
 });
 
 test("a dispute is told when its message was made", async () => {
