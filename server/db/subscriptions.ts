@@ -126,11 +126,12 @@ export function recordSubscription(
     const isEnding = await keepSubscription(trx, checkout, news);
     if (!isEnding) return;
     const { now, event } = news;
-    const ends = event?.kind === "told" ? event.endsAt : null;
+    // What is over was so when that was told, however late it came here.
+    const ends = event?.kind === "told" ? (event.endsAt ?? event.toldAt) : now;
     await enqueueMessage(trx, "subscription.cancelled", checkout, {
       now,
       more: {
-        ends_at: (ends ?? now).toISOString(),
+        ends_at: ends.toISOString(),
         refund_due: await isRefundDue(trx, checkout),
       },
     });
