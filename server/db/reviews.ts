@@ -7,7 +7,7 @@ const REVIEWED_MS = 180 * DAY_MS;
 
 /**
  * Paid checkouts of some providers that were not asked after for a day, of each as many, those that never were first: as
- * long as money may go back, and while they renew.
+ * long as money may go back, of a renewal as well, and while they renew.
  */
 export async function findUnreviewed(
   db: Database,
@@ -36,6 +36,13 @@ export async function findUnreviewed(
     .where((eb) =>
       eb.or([
         eb("settled_at", ">", before(REVIEWED_MS)),
+        eb.exists(
+          eb
+            .selectFrom("renewals")
+            .select("renewals.reference")
+            .whereRef("renewals.checkout_id", "=", "checkouts.checkout_id")
+            .where("renewals.paid_at", ">", before(REVIEWED_MS)),
+        ),
         eb.exists(
           eb
             .selectFrom("subscriptions")
