@@ -48,6 +48,44 @@ const inOtherMoney: AfterSale = {
   currency: "EUR",
 };
 
+test("a renewal that failed and was paid within a day is told as paid alone", async () => {
+  const order = await storeCheckout(server.db, {
+    provider: "pay-pro",
+    renewal_amount: 999,
+    renewal_days: 30,
+  });
+  await settle(services(), order, { status: "paid" });
+  server.clock.ms += 2 * 86_400_000;
+  const reference = `pay-pro ${randomUUID()}`;
+  const sum = { reference, amount: 999, currency: "USD" };
+  const at = (ms: number) => new Date(server.clock.ms + ms);
+  const failed = (attempt: number): AfterSale => ({
+    kind: "failed-renewal",
+    ...sum,
+    attempt,
+    nextTryAt: at(-1_000),
+    failedAt: at(-9_000),
+  });
+  const renewal = { kind: "renewal", ...sum, paidAt: at(0) } as const;
+  review = { news: [failed(1), failed(2), renewal], faults: [] };
+  await reconcile(services());
+  const messages = await server.db
+    .selectFrom("outbox")
+    .select(["kind", "payload"])
+    .where("kind", "like", "renewal.%")
+    .execute();
+  const about = messages.filter(
+    ({ payload }) => payload["checkout_id"] === order.checkout_id,
+  );
+  expect(about.map(({ kind }) => kind)).toEqual(["renewal.taken"]);
+  const failures = await server.db
+    .selectFrom("failed_renewals")
+    .select("attempt")
+    .where("reference", "=", reference)
+    .execute();
+  expect(failures).toHaveLength(2);
+});
+
 test.each<[string, Review]>([
   ["read", { news: [lost()], faults: [new Error("odd")] }],
   ["written down", { news: [inOtherMoney, lost()], faults: [] }],

@@ -1,5 +1,6 @@
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import { endPlan } from "../checkout/end-plan.ts";
+import type { AfterSale } from "../checkout/news.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { followRefund, resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
@@ -136,13 +137,19 @@ async function reviewSold(
       const told = await providers.of(checkout)?.review?.(checkout);
       const faults = [...(told?.faults ?? [])];
       // What cannot be written down holds up nothing that came after it.
-      for (const one of told?.news ?? [])
+      for (const one of failuresLast(told?.news ?? []))
         await settleAfterSale(services, checkout, one).catch((error: unknown) =>
           faults.push(error),
         );
       if (faults.length > 0) throw faults[0];
     },
   });
+}
+
+/** Nobody is told that a renewal could not be paid that was paid since, and told of in the same answer. */
+function failuresLast(news: readonly AfterSale[]): readonly AfterSale[] {
+  const isFailure = ({ kind }: AfterSale) => kind === "failed-renewal";
+  return [...news.filter((one) => !isFailure(one)), ...news.filter(isFailure)];
 }
 
 /** What was paid went back, so nobody is charged again. A plan that its provider cannot end holds up none of the others. */
