@@ -182,6 +182,19 @@ export function recordRenewal(
   });
 }
 
+/** Whether a renewal has been paid, by the name of its invoice. */
+export async function isRenewed(
+  db: Pick<Database, "selectFrom">,
+  reference: string,
+): Promise<boolean> {
+  const paid = await db
+    .selectFrom("renewals")
+    .select("reference")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
 /** Records that a renewal could not be charged; told to the outside unless it has been paid since. */
 export function recordFailedRenewal(
   db: Database,
@@ -198,16 +211,12 @@ export function recordFailedRenewal(
       .returning("reference")
       .executeTakeFirst();
     if (recorded === undefined) return;
-    const paid = await trx
-      .selectFrom("renewals")
-      .select("reference")
-      .where("reference", "=", failure.reference)
-      .executeTakeFirst();
-    if (paid !== undefined) return;
-    const { attempt, amount, next_try_at, failed_at } = failure;
+    const { reference, attempt, amount, next_try_at, failed_at } = failure;
+    if (await isRenewed(trx, reference)) return;
     await enqueueMessage(trx, "renewal.failed", checkout, {
       now: failed_at,
       more: {
+        reference,
         attempt,
         amount,
         next_try_at: next_try_at?.toISOString() ?? null,

@@ -18,7 +18,12 @@ const calm = testSite.brands["calm"];
 if (calm === undefined) throw new Error("there is no brand");
 const mailOf = (moment: string) =>
   ({ moment, funnel: null, subject: moment, text: [], button: null }) as const;
-const mails = [mailOf("renewal.taken"), mailOf("subscription.cancelled")];
+const KINDS = [
+  "renewal.taken",
+  "renewal.failed",
+  "subscription.cancelled",
+] as const;
+const mails = KINDS.map(mailOf);
 const site = {
   ...testSite,
   brands: { ...testSite.brands, calm: { ...calm, mails } },
@@ -49,7 +54,7 @@ async function paidPlan(own: Partial<Checkout> = {}): Promise<Checkout> {
 /** The mail that follows when something has happened to an order. */
 async function mailAfter(
   { checkout_id }: Checkout,
-  kind: "renewal.taken" | "subscription.cancelled",
+  kind: (typeof KINDS)[number],
 ) {
   const told = await server.db
     .selectFrom("outbox")
@@ -131,4 +136,26 @@ test("whoever paid twice for a plan is not told that it is cancelled when the se
   expect(await mailAfter(order, "subscription.cancelled")).toMatchObject({
     values: { ends: "March 1, 2030" },
   });
+});
+
+test("nobody is told that a renewal failed which was paid before the mail could be sent", async () => {
+  const order = await paidPlan();
+  const reference = "in-failed";
+  const sum = { reference, amount: 2999, currency: "USD" };
+  await settleAfterSale(services(), order, {
+    kind: "failed-renewal",
+    ...sum,
+    attempt: 1,
+    nextTryAt: new Date("2030-03-04T12:00:00Z"),
+    failedAt: toldAt,
+  });
+  expect(await mailAfter(order, "renewal.failed")).toMatchObject({
+    values: { "next-try": "March 4, 2030" },
+  });
+  await settleAfterSale(services(), order, {
+    kind: "renewal",
+    ...sum,
+    paidAt: new Date("2030-03-04T12:00:00Z"),
+  });
+  expect(await mailAfter(order, "renewal.failed")).toBeNull();
 });

@@ -4,7 +4,8 @@ import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
 import { findGiftToken } from "../db/gifts.ts";
 import type { Message } from "../db/outbox.ts";
-import { findSubscription, type Plan } from "../db/subscriptions.ts";
+import { findSubscription, isRenewed, type Plan } from "../db/subscriptions.ts";
+import type { Database } from "../db/tables.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
 import { renews } from "../ledger/subscription.ts";
 import { funnelAt } from "../site.ts";
@@ -31,9 +32,7 @@ export async function orderMail(
   );
   const brand = checkout && hosts.named(checkout.brand);
   if (!checkout || !brand) return null;
-  // Whoever paid twice for a plan has it still when the second one ends.
-  if (message.kind === "subscription.cancelled" && isOnceTooOften(message))
-    return null;
+  if (await isMisleading(db, message)) return null;
   const funnel = funnelAt(brand, checkout.offer ?? "")?.id ?? null;
   const gift =
     message.kind === "payment.taken" && checkout.gift_places !== null
@@ -77,6 +76,18 @@ function isPaidTwice(message: Message): boolean {
 /** Another order, or another transaction, had paid for it before. */
 function isOnceTooOften({ payload }: Message): boolean {
   return payload["refund_due"] === true;
+}
+
+/** Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since. */
+async function isMisleading(db: Database, message: Message): Promise<boolean> {
+  switch (message.kind) {
+    case "subscription.cancelled":
+      return isOnceTooOften(message);
+    case "renewal.failed":
+      return isRenewed(db, String(message.payload["reference"]));
+    default:
+      return false;
+  }
 }
 
 /** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
