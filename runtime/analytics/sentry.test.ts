@@ -103,6 +103,7 @@ test("errors and warnings of the log are reported, with what was tapped, and wit
   expect(all()).toContain("go-on");
   expect(all()).toContain("/quiz/step");
   expect(all()).not.toMatch(/zone-eyes|21-step/);
+  expect(all()).toContain('"infer_ip":"never"');
   history.replaceState(null, "", "/");
 
   // Whoever is not wanted any more hears nothing, and hears again from then on when wanted in the same document.
@@ -175,8 +176,10 @@ test("no report names a payment, in whichever form a call is told", () => {
       {
         description: "GET /api/visitor/make-charge/r-1",
         data: { "http.query": "?checkout_id=c-1", "http.method": "GET" },
+        attributes: { "url.query": "checkout_id=c-1", type: "fetch" },
       },
     ],
+    request: { query_string: "checkout_id=c-1" },
   });
   expect(sent).toEqual({
     breadcrumbs: [
@@ -191,7 +194,9 @@ test("no report names a payment, in whichever form a call is told", () => {
       {
         description: "GET /api/visitor/make-charge/*",
         data: { "http.query": "", "http.method": "GET" },
+        attributes: { "url.query": "", type: "fetch" },
       },
     ],
+    request: { query_string: "" },
   });
 });

@@ -82,6 +82,8 @@ async function begin({
     environment: hostKind(brand, location.hostname),
     tracesSampleRate: TRACE_RATE,
     tracePropagationTargets: [],
+    // Whose reports they are is said by `setUser` alone, not by the address of the network.
+    dataCollection: { userInfo: false },
     replaysOnErrorSampleRate: REPLAY_ON_ERROR_RATE,
     replaysSessionSampleRate: REPLAY_SESSION_RATE,
     integrations: [
@@ -97,9 +99,11 @@ async function begin({
     ],
     beforeBreadcrumb: (crumb, hint) =>
       !hears || isAnswer(hint) ? null : discreet(crumb, current),
-    beforeSend: discreetReport,
     beforeSendSpan: discreetReport,
   });
+  const client = sdk.getClient();
+  // Errors, and what goes with a recording.
+  client?.addEventProcessor(discreetReport);
   // Its compression would need a worker, which the policy of the documents forbids.
   const integration = replayIntegration({
     useCompression: false,
@@ -107,9 +111,11 @@ async function begin({
     block: [ANSWER_PLACE],
     // What was tapped is noted there once more, by the ids of its elements.
     beforeAddRecordingEvent: (event) =>
-      JSON.stringify(event.data).includes('"ui.') ? null : event,
+      JSON.stringify(event.data).includes('"ui.')
+        ? null
+        : discreetReport(event),
   });
-  const options = sdk.getClient()?.getOptions();
+  const options = client?.getOptions();
   return {
     hear: (on) => {
       hears = on;
@@ -158,6 +164,8 @@ export function discreetReport<Report extends object>(report: Report): Report {
 
 /** What the library keeps with a report for itself. */
 const UNSENT = "sdkProcessingMetadata";
+/** What holds the query of a call by itself: `url.query`, `http.query`, `query_string`. */
+const QUERY = /(?:^|\.)query(?:_string)?$/;
 
 function makeDiscreet(value: unknown, seen: Set<unknown>): void {
   if (typeof value !== "object" || value === null || seen.has(value)) return;
@@ -165,13 +173,11 @@ function makeDiscreet(value: unknown, seen: Set<unknown>): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== "string") {
       if (key !== UNSENT) makeDiscreet(part, seen);
-    } else Reflect.set(value, key, discreetText(part));
+    } else Reflect.set(value, key, QUERY.test(key) ? "" : discreetText(part));
   }
 }
 
 function discreetText(text: string): string {
-  // A query by itself may be that of a call.
-  if (text.startsWith("?")) return "";
   const isAddress = /^https?:/.test(text) && parsedUrl(text) !== null;
   return redactText(isAddress ? publicAddress(text) : text).replace(
     CALL,

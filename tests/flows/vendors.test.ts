@@ -371,6 +371,36 @@ describe("third parties", () => {
     expect(await screenAfter(page, null)).toMatchObject({ path: screen.path });
   });
 
+  test.concurrent("learn of an error with what was recorded before, and not who came or what was paid", async ({
+    arrive,
+  }) => {
+    const { page, context, open } = await arrive("face-care", {
+      consent: "accepted",
+      stored: await storedOf("face-care"),
+      expected: /something odd|404/,
+    });
+    const told = await answerVendors(context);
+    await open("/quiz/oto?utm_source=x&email=robin%40example.com");
+    await hydrated(page);
+    const reported = () =>
+      of(told, "errors.bisque.example")
+        .map(({ text }) => text)
+        .join();
+    await soon(async () => expect(await vendorsLoaded(page)).toEqual(VENDORS));
+    await page.evaluate(() =>
+      fetch("/api/pay/checkout-status?checkout_id=c-secret"),
+    );
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new Error("something odd");
+      }, 0),
+    );
+    await soon(async () => expect(reported()).toContain("replay_recording"));
+    expect(reported()).toContain("/api/pay/checkout-status");
+    expect(reported()).toContain("utm_source=x");
+    expect(reported()).not.toMatch(/robin|c-secret/);
+  });
+
   test.concurrent("stay out of the payment page and of pages that measure nothing", async ({
     arrive,
   }) => {
