@@ -116,19 +116,37 @@ async function writeExposures(
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Counts a visitor's conversion; false when it was counted before. */
+/**
+ * Counts a visitor's conversion, for the experiment and for each of the `others` that they have seen a side of; false when
+ * the experiment's was counted before.
+ */
 export async function recordConversion(
   db: Database,
   { brand, variable_block, visitor_id }: Assignment,
+  others: readonly string[],
   converted_at: Date,
 ): Promise<boolean> {
   const counted = await db
     .insertInto("conversions")
-    .values({ brand, variable_block, visitor_id, converted_at })
+    .columns(["brand", "variable_block", "visitor_id", "converted_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("ab_assignments")
+        .select([
+          "brand",
+          "variable_block",
+          "visitor_id",
+          sql<Date>`${converted_at}::timestamptz`.as("converted_at"),
+        ])
+        .where("brand", "=", brand)
+        .where("visitor_id", "=", visitor_id)
+        .where("variable_block", "in", [variable_block, ...others])
+        .where("exposed_at", "is not", null),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning("visitor_id")
-    .executeTakeFirst();
-  return counted !== undefined;
+    .returning("variable_block")
+    .execute();
+  return counted.some((one) => one.variable_block === variable_block);
 }
 
 /** The side that a visitor has seen; null when they have seen none. */

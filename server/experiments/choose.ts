@@ -36,13 +36,20 @@ export function findExperiment(
   return experiment !== undefined && known === true ? experiment : null;
 }
 
-/** The experiment of the funnel at `/<segment>`, else the brand's first one. */
-export function mainExperiment(
+/** The experiments of the funnel at `/<segment>`. */
+export function experimentsAt(
   { experiments }: SiteBrand,
   segment: string | null,
-): ServerExperiment | null {
-  const here = experiments.find(({ mounts }) =>
+): readonly ServerExperiment[] {
+  return experiments.filter(({ mounts }) =>
     mounts.includes(`/${segment ?? ""}`),
   );
-  return here ?? experiments[0] ?? null;
+}
+
+/** The experiment of the funnel at `/<segment>`, else the brand's first one. */
+export function mainExperiment(
+  brand: SiteBrand,
+  segment: string | null,
+): ServerExperiment | null {
+  return experimentsAt(brand, segment)[0] ?? brand.experiments[0] ?? null;
 }

@@ -197,6 +197,17 @@ describe("the report", () => {
     return all.find((one) => readObject(one)["brand"] === "other");
   };
 
+  const conversionsOfCalm = async () => {
+    const rows = await server.db
+      .selectFrom("conversions")
+      .select("variable_block")
+      .where("brand", "=", "calm")
+      .execute();
+    const of = (name: string) =>
+      rows.filter(({ variable_block }) => variable_block === name).length;
+    return { headline: of("headline"), offer: of("offer") };
+  };
+
   test("counts a visitor once, for the side they saw, and leaves out whom the address sent", async () => {
     const people = await Promise.all(
       Array.from({ length: 6 }, () => arrive(server)),
@@ -226,6 +237,39 @@ describe("the report", () => {
       leftOut: { forced: 1, mixed: 1 },
     });
   });
+
+  test.each([
+    ["quiz-both", 1, 1],
+    ["quiz-other", 0, 1],
+  ])(
+    "a sale in /%s counts for the experiments of that funnel whose side was seen",
+    async (funnel, headline, offer) => {
+      const before = await conversionsOfCalm();
+      const visitor = await arrive(server, { "x-funnel": funnel });
+      const send = (path: string, variable_block: string) =>
+        visitor.call(path, {
+          method: "POST",
+          body: { variable_block, component: "A" },
+        });
+      for (const name of ["headline", "offer"])
+        await send(`${GET}/update`, name);
+      // The page knows the one that it has shown last.
+      for (const counted of [true, false])
+        expect(
+          (await send("/api/ab/process-conversion", "offer")).json,
+        ).toMatchObject({ variable_block: "offer", counted });
+      const after = await conversionsOfCalm();
+      expect(after.headline - before.headline).toBe(headline);
+      expect(after.offer - before.offer).toBe(offer);
+
+      const unseen = await arrive(server, { "x-funnel": funnel });
+      await unseen.call("/api/ab/process-conversion", {
+        method: "POST",
+        body: { variable_block: "offer", component: "A" },
+      });
+      expect((await conversionsOfCalm()).headline).toBe(after.headline);
+    },
+  );
 
   test("is a text as well, with each side's interval as a line", async () => {
     const text = await server.send("/api/admin/experiments.txt");

@@ -1,5 +1,7 @@
 import { findExposed, recordConversion } from "../db/experiments.ts";
 import { expose, requireExperiment } from "../experiments/assign.ts";
+import { experimentsAt } from "../experiments/choose.ts";
+import { readHeader } from "../http/app-env.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
@@ -8,15 +10,23 @@ export const processConversion = route("process-conversion", {
   path: "/ab/process-conversion",
   answer: async ({ c, services, body }) => {
     requireExperiment(c, body);
+    const brand = c.get("brand");
     const session = await requireSession(c, services);
     // What is kept counts, whatever the page says; where the report of the exposure got lost, this is the report.
     const kept =
       (await findExposed(services.db, {
-        brand: c.get("brand").id,
+        brand: brand.id,
         variable_block: body.variable_block,
         visitor_id: session.visitorId,
       })) ?? (await expose(c, services, session, body));
-    const counted = await recordConversion(services.db, kept, services.now());
+    // A page knows the side that it has shown last; a funnel may have had others before.
+    const here = experimentsAt(brand, readHeader(c, "x-funnel"));
+    const counted = await recordConversion(
+      services.db,
+      kept,
+      here.map(({ name }) => name),
+      services.now(),
+    );
     const { variable_block, component } = kept;
     return { variable_block, component, counted };
   },

@@ -117,7 +117,7 @@ function brand(id: string, hosts: readonly string[]) {
     experiments: [
       {
         name: "headline",
-        mounts: ["/quiz"],
+        mounts: ["/quiz", "/quiz-both"],
         variants: [
           { component: "A", weight: 1 },
           { component: "B", weight: 1 },
@@ -125,7 +125,7 @@ function brand(id: string, hosts: readonly string[]) {
       },
       {
         name: "offer",
-        mounts: ["/quiz-other"],
+        mounts: ["/quiz-other", "/quiz-both"],
         variants: [
           { component: "A", weight: 9 },
           { component: "B", weight: 1 },
