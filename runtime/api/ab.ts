@@ -14,14 +14,16 @@ export async function getAbConfiguration(
   return sideOf(await client(path, { repeatable: true }));
 }
 
-/** Tells which side was shown; the answer is the one that the server keeps. A failure is logged: null (spec 8). */
+/** Tells which side was shown, and whether somebody has chosen it; the answer is the one that the server keeps. A failure is logged: null (spec 8). */
 export function updateAbConfiguration(
   client: Client,
   shown: AbConfiguration,
+  forced = false,
 ): Promise<AbConfiguration | null> {
   return swallowed("updating the AB configuration failed", async () => {
     const path = "/ab/visitor-app-configuration/update";
-    return sideOf(await post(client, path, shown));
+    const body = forced ? { forced } : {};
+    return sideOf(await post(client, path, shown, body));
   });
 }
 
@@ -46,7 +48,8 @@ function post(
   client: Client,
   path: string,
   { variable_block, component }: AbConfiguration,
+  more: object = {},
 ): Promise<unknown> {
-  const body = { variable_block, component };
+  const body = { variable_block, component, ...more };
   return client(path, { method: "POST", body, repeatable: true });
 }

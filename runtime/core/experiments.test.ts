@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   chooseVariant,
+  isForced,
   NO_EXPERIMENTS,
   readExperiments,
   variantOf,
@@ -29,6 +30,14 @@ test("setting an experiment variant also records it as lastUsedExperiment", () =
     lastUsedExperiment: { name: "two", value: "B" },
   });
   expect(readExperiments(JSON.parse(JSON.stringify(set)))).toEqual(set);
+});
+
+test("a variant that was forced stays so, in storage too", () => {
+  const set = withVariant(NO_EXPERIMENTS, "one", "B", true);
+  expect(set.variants).toEqual({ one: { value: "B", forced: true } });
+  expect(readExperiments(JSON.parse(JSON.stringify(set)))).toEqual(set);
+  expect(isForced(withVariant(set, "one", "A"), "one")).toBe(true);
+  expect(isForced(withVariant(set, "two", "A"), "two")).toBe(false);
 });
 
 test("the value of lastUsedExperiment defaults to empty text", () => {

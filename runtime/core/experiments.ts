@@ -2,9 +2,15 @@ import { isRecord, readText } from "./read.ts";
 
 export type Variant = "A" | "B";
 
+interface Side {
+  readonly value: Variant;
+  /** Somebody has chosen it, by the address or as a tester: it says nothing of visitors. */
+  readonly forced?: true;
+}
+
 /** The persisted experiment store (spec 3). */
 export interface Experiments {
-  readonly variants: Readonly<Record<string, { readonly value: Variant }>>;
+  readonly variants: Readonly<Record<string, Side>>;
   readonly lastUsedExperiment: {
     readonly name: string;
     readonly value: string;
@@ -44,14 +50,22 @@ export function variantShown(
   return side === "A" || side === "B" ? side : null;
 }
 
-/** Setting a variant also makes it the last used one (spec 4). */
+/** Whether the variant of an experiment was not left to chance. */
+export function isForced({ variants }: Experiments, name: string): boolean {
+  return Object.hasOwn(variants, name) && variants[name]?.forced === true;
+}
+
+/** Setting a variant also makes it the last used one (spec 4). One that was forced once stays so. */
 export function withVariant(
   experiments: Experiments,
   name: string,
   value: Variant,
+  forced = false,
 ): Experiments {
+  const side: Side =
+    forced || isForced(experiments, name) ? { value, forced: true } : { value };
   return {
-    variants: { ...experiments.variants, [name]: { value } },
+    variants: { ...experiments.variants, [name]: side },
     lastUsedExperiment: { name, value },
   };
 }
@@ -61,10 +75,11 @@ export function readExperiments(value: unknown): Experiments | null {
   if (!isRecord(value) || !isRecord(value["variants"])) return null;
   const variants = Object.entries(value["variants"]).flatMap(
     ([name, variant]) => {
-      const side = isRecord(variant) ? variant["value"] : null;
-      return side === "A" || side === "B"
-        ? [[name, { value: side }] as const]
-        : [];
+      const value = isRecord(variant) ? variant["value"] : null;
+      if (!isRecord(variant) || (value !== "A" && value !== "B")) return [];
+      const side: Side =
+        variant["forced"] === true ? { value, forced: true } : { value };
+      return [[name, side] as const];
     },
   );
   return {

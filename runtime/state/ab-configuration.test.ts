@@ -37,10 +37,10 @@ const SERVER_SIDE = { variable_block: NAME, component: "A" };
 const SHOWN = { variable_block: NAME, component: "B" };
 const paths = () => server.calls.map(({ path }) => path);
 
-function visit(backend = new FakeStorage()) {
+function visit(backend = new FakeStorage(), more = "") {
   const opened = testVisit(server, {
     backend,
-    href: "https://calm.example/quiz-focus/oto?device_id=d-7",
+    href: `https://calm.example/quiz-focus/oto?device_id=d-7${more}`,
   });
   opened.restore();
   return opened;
@@ -141,6 +141,27 @@ test.each(FAULTS)("what is %s is logged, call by call", async (_, reply) => {
     "updating the AB configuration failed",
   ]);
   server.answer = answer;
+});
+
+test("a side that the address has forced is told as forced in later visits too", async () => {
+  const { backend } = visit(new FakeStorage(), "&abtest=b");
+  const { store } = visit(backend);
+  store.set(exposeAtom, NAME, "B");
+  await until(() => paths().some((path) => path.endsWith("update")));
+  expect(server.calls.at(-1)?.body).toEqual({ ...SHOWN, forced: true });
+});
+
+test("both sides are told when a visit has shown both", async () => {
+  const { store } = visit();
+  const told = () =>
+    server.calls.flatMap(({ path, body }) =>
+      path.endsWith("update") ? [body] : [],
+    );
+  store.set(exposeAtom, NAME, "A");
+  await until(() => told().length === 1);
+  store.set(exposeAtom, NAME, "B");
+  await until(() => told().length === 2);
+  expect(told()).toEqual([{ ...SHOWN, component: "A" }, SHOWN]);
 });
 
 test("a side that was shown is told when the browser has time, once a visit", async () => {

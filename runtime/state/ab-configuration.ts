@@ -27,8 +27,11 @@ export const abConfigurationAtom = atom((get) =>
 /** Loads the configuration, and tells the server which side is on screen. Never rejects. */
 export const reportSideAtom = atom(
   null,
-  (get, set, shown: AbConfiguration): Promise<void> => {
-    const done = Promise.all([get(reportingAtom).done, set(reportAtom, shown)]);
+  (get, set, shown: AbConfiguration, forced?: boolean): Promise<void> => {
+    const done = Promise.all([
+      get(reportingAtom).done,
+      set(reportAtom, shown, forced),
+    ]);
     set(reportingAtom, { done });
     return done.then(() => undefined);
   },
@@ -41,7 +44,7 @@ const reportingAtom = atom<{ readonly done: Promise<unknown> | null }>({
 
 const reportAtom = atom(
   null,
-  async (get, set, shown: AbConfiguration): Promise<void> => {
+  async (get, set, shown: AbConfiguration, forced?: boolean): Promise<void> => {
     const visit = get(visitAtom);
     if (visit === null) return;
     const { state, restore } = configurationStored;
@@ -52,7 +55,7 @@ const reportAtom = atom(
     } catch (error) {
       logWarning("loading the AB configuration failed", error);
     }
-    const kept = await updateAbConfiguration(visit.client, shown);
+    const kept = await updateAbConfiguration(visit.client, shown, forced);
     // What was seen counts, where the server could not be told as well.
     set(state, (known) => kept ?? (known && shown));
   },

@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import {
   chooseVariant,
   type Experiments,
+  isForced,
   NO_EXPERIMENTS,
   readExperiments,
   type Variant,
@@ -26,16 +27,19 @@ export const chooseVariantsAtom = atom(null, (get, set) => {
   const visit = get(visitAtom);
   if (visit === null) return;
   for (const name of visit.funnel.experiments) {
-    const current = variantOf(get(experimentsStored.state), name);
+    const known = get(experimentsStored.state);
+    const current = variantOf(known, name);
+    const { abtest } = visit.attribution;
     const chosen = chooseVariant(
-      visit.attribution.abtest,
+      abtest,
       // Where storage is blocked, the page shows a side all the same.
       current ?? variantShown(visit.dataset, name),
       visit.random,
     );
-    if (chosen !== current) {
+    const forced = abtest !== null;
+    if (chosen !== current || (forced && !isForced(known, name))) {
       set(experimentsStored.state, (experiments) =>
-        withVariant(experiments, name, chosen),
+        withVariant(experiments, name, chosen, forced),
       );
     }
   }
@@ -43,7 +47,7 @@ export const chooseVariantsAtom = atom(null, (get, set) => {
 
 const exposedAtom = atom<readonly string[]>([]);
 
-/** Records that a variant is on screen: it becomes the last used experiment, and the server is told once a visit. */
+/** Records that a variant is on screen: it becomes the last used experiment, and the server is told, once a visit. */
 export const exposeAtom = atom(
   null,
   (get, set, name: string, value: Variant) => {
@@ -53,12 +57,18 @@ export const exposeAtom = atom(
         withVariant(experiments, name, value),
       );
     }
-    if (get(visitAtom) === null || get(exposedAtom).includes(name)) return;
-    set(exposedAtom, (names) => [...names, name]);
+    const side = `${name}/${value}`;
+    if (get(visitAtom) === null || get(exposedAtom).includes(side)) return;
+    set(exposedAtom, (sides) => [...sides, side]);
     const report = async () => {
       try {
         const { reportSideAtom } = await import("./ab-configuration.ts");
-        await set(reportSideAtom, { variable_block: name, component: value });
+        const forced = isForced(get(experimentsStored.state), name);
+        await set(
+          reportSideAtom,
+          { variable_block: name, component: value },
+          forced,
+        );
       } catch (error) {
         logWarning("the shown side could not be told", error);
       }

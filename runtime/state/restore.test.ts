@@ -109,8 +109,8 @@ test("attribution goes where the spec keeps it, and the email leaves the address
     isPurchased: false,
   });
   expect(store.get(experimentsStored.state).variants).toEqual({
-    AB_Test_FIT1_OTO_2: { value: "B" },
-    ab_dat2_oto_22: { value: "B" },
+    AB_Test_FIT1_OTO_2: { value: "B", forced: true },
+    ab_dat2_oto_22: { value: "B", forced: true },
   });
   expect(stored(backend, DEVICE_ID_KEY)).toBe("d-7");
 });
@@ -195,7 +195,7 @@ test("a later visit without parameters keeps what the first one came with", () =
   expect(store.get(visitorStored.state).fbclid).toBe("fb");
   expect(store.get(checkoutStored.state).utmSource).toBe("meta");
   expect(store.get(experimentsStored.state).variants["ab_dat2_oto_22"]).toEqual(
-    { value: "B" },
+    { value: "B", forced: true },
   );
 });
 

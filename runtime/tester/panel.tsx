@@ -86,7 +86,7 @@ function Variants({ funnel }: Pick<PanelProps, "funnel">) {
         onChange={({ target }) => {
           const side = target.value === "B" ? "B" : "A";
           store.set(experimentsStored.state, (known) =>
-            withVariant(known, name, side),
+            withVariant(known, name, side, true),
           );
         }}
       >

@@ -38,15 +38,20 @@ export async function expose(
   c: AppContext,
   services: AssignServices,
   session: Session,
-  shown: { readonly variable_block: string; readonly component: string },
+  shown: {
+    readonly variable_block: string;
+    readonly component: string;
+    readonly forced?: boolean | undefined;
+  },
 ): Promise<Assignment> {
   const experiment = requireExperiment(c, shown);
   const draft = await prepare(c, services, session, experiment);
-  const source = isForced(c)
-    ? "forced"
-    : shown.component === draft.component
-      ? "server"
-      : "device";
+  const source =
+    shown.forced === true || isForced(c)
+      ? "forced"
+      : shown.component === draft.component
+        ? "server"
+        : "device";
   return recordExposure(services.db, {
     ...draft,
     component: shown.component,

@@ -210,10 +210,11 @@ describe("the report", () => {
 
   test("counts a visitor once, for the side they saw, and leaves out whom the address sent", async () => {
     const people = await Promise.all(
-      Array.from({ length: 6 }, () => arrive(server)),
+      Array.from({ length: 7 }, () => arrive(server)),
     );
-    const [a, b, c, mixed, forced, late] = people;
-    if (!a || !b || !c || !mixed || !forced || !late) throw new Error("six");
+    const [a, b, c, mixed, forced, late, returned] = people;
+    if (!a || !b || !c || !mixed || !forced || !late || !returned)
+      throw new Error("seven");
     for (const visitor of [a, b]) await shown(visitor, "A");
     await shown(a, "A");
     await shown(c, "B");
@@ -221,6 +222,12 @@ describe("the report", () => {
     await shown(mixed, "B");
     await shown(forced, "A", "https://other.example/quiz?abtest=a");
     await shown(forced, "A");
+    // Forced by the address of an earlier visit, as the page remembers.
+    await returned.call(`${GET}/update`, {
+      method: "POST",
+      headers: { host: "other.localhost" },
+      body: { variable_block: "headline", component: "B", forced: true },
+    });
     expect(await convert(a, "A")).toMatchObject({ counted: true });
     expect(await convert(a, "A")).toMatchObject({ counted: false });
     // The kept side counts, and where an exposure was never told, the conversion tells it.
@@ -234,7 +241,7 @@ describe("the report", () => {
         { component: "B", visitors: 2, conversions: 2, rate: 1, expected: 2 },
       ],
       split: { statistic: 0, p: 1, plausible: true },
-      leftOut: { forced: 1, mixed: 1 },
+      leftOut: { forced: 2, mixed: 1 },
     });
   });
 
