@@ -78,6 +78,33 @@ describe("what leaves the browser", () => {
     expect(flows).toContain("Sentry (");
   });
 
+  test("what PostHog is told of purchases and advertisements, and what Sentry records", () => {
+    const vendors =
+      "vendors: { posthog: { key: phc_abc, host: https://eu.i.posthog.com }, sentry: https://abc@errors.example/1 }\n";
+    const flows = flowsOf(
+      brandText.replace("hosts:", `consent: required\n${vendors}hosts:`),
+      quizText(MOOD, "", "analytics: true"),
+    );
+    const [posthog, ...sentry] = flows.slice(-3);
+    expect(posthog).toMatch(/what you buy, the advertisement .* > PostHog/);
+    expect(sentry).toEqual([
+      expect.stringMatching(/errors .* > Sentry .* agree to measurement$/),
+      expect.stringMatching(/how you used .* > Sentry .* agree to replay$/),
+    ]);
+  });
+
+  test("the side of an experiment, and only where there is one", () => {
+    const told = /which of two versions .* > us >/;
+    const tried = EMAIL.replace(
+      "heading:",
+      "experiment: { name: words, b: { heading: And yours? } }, heading:",
+    );
+    const running = "experiments: { words: Which words. }";
+    const quiz = quizText(MOOD, tried, running);
+    expect(flowsOf(brandText, quiz).join("\n")).toMatch(told);
+    expect(flowsOf(brandText, quizText(MOOD)).join("\n")).not.toMatch(told);
+  });
+
   test("money goes to the provider of each address", () => {
     const offer =
       "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }";

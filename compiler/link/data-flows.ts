@@ -31,6 +31,7 @@ export function dataFlowsOf(
     ...visits(node),
     ...contacts(node, funnels),
     ...orders(node, funnels),
+    ...experiments(funnels),
     ...pages(node, funnels),
     ...choices(node),
     ...thirdPartyFlows(node, funnels),
@@ -120,6 +121,20 @@ function orders(
       to: `the payment provider (${names.join(" or ")}) alone`,
       when: "when you pay",
       funnels: idsOf(selling),
+    },
+  ];
+}
+
+/** Of which pages there are two versions. */
+function experiments(funnels: readonly FunnelNode[]): DataFlow[] {
+  const running = funnels.filter(({ funnel }) => funnel.experiments.length > 0);
+  if (running.length === 0) return [];
+  return [
+    {
+      what: "which of two versions of a page you see, and that you buy after it",
+      to: US,
+      when: "when you do",
+      funnels: idsOf(running),
     },
   ];
 }

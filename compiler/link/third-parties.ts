@@ -2,12 +2,16 @@ import type { Vendors } from "../shared/vendors.ts";
 import type { DataFlow } from "./data-flow.ts";
 import type { BrandNode, FunnelNode } from "./program.ts";
 
+type Purpose = "measurement" | "replay" | "advertising";
+
 /** What a vendor learns of visitors. */
 interface ThirdParty<Settings> {
   readonly what: string;
   readonly to: (settings: Settings) => string;
   /** As visitors allow it. */
-  readonly purpose: "measurement" | "replay" | "advertising";
+  readonly purpose: Purpose;
+  /** What it learns beside, where that is allowed too. */
+  readonly also?: { readonly what: string; readonly purpose: Purpose };
   /** The key of a funnel that switches it on. */
   readonly runs: "analytics" | "replay" | "always";
 }
@@ -16,7 +20,7 @@ const THIRD_PARTIES: {
   readonly [Id in keyof Vendors]: ThirdParty<NonNullable<Vendors[Id]>>;
 } = {
   posthog: {
-    what: "which pages you see and what you tap, without your answers, which questions you are asked once more, and your email once you have given it; nothing of sensitive pages",
+    what: "which pages you see and what you tap, without your answers, which questions you are asked once more, what you buy, the advertisement that brought you, and your email once you have given it; nothing of sensitive pages",
     to: ({ host }) => `PostHog (${hostOf(host)})`,
     purpose: "measurement",
     runs: "analytics",
@@ -28,9 +32,13 @@ const THIRD_PARTIES: {
     runs: "analytics",
   },
   sentry: {
-    what: "errors that happen, with your email and name once you have given them",
+    what: "errors that happen and the calls that pages make, with your email and name once you have given them",
     to: (source) => `Sentry (${hostOf(source)})`,
     purpose: "measurement",
+    also: {
+      what: "how you used pages before and after an error, without what you type or choose; nothing of sensitive pages",
+      purpose: "replay",
+    },
     runs: "always",
   },
   replay: {
@@ -40,7 +48,7 @@ const THIRD_PARTIES: {
     runs: "replay",
   },
   tagManager: {
-    what: "which pages you see and what you buy; nothing of sensitive pages",
+    what: "which pages you see, what you buy and the advertisement that brought you; nothing of sensitive pages",
     to: () => "Google Tag Manager and who is connected to it",
     purpose: "advertising",
     runs: "analytics",
@@ -52,25 +60,32 @@ export function thirdPartyFlows(
   { brand }: BrandNode,
   funnels: readonly FunnelNode[],
 ): DataFlow[] {
-  return vendorIds()
-    .map(flowOf)
-    .filter((flow) => flow !== null);
+  return vendorIds().flatMap(flowsOf);
 
-  function flowOf<Id extends keyof Vendors>(id: Id): DataFlow | null {
-    const { what, to, purpose, runs } = THIRD_PARTIES[id];
+  function flowsOf<Id extends keyof Vendors>(id: Id): DataFlow[] {
+    const { what, to, purpose, also, runs } = THIRD_PARTIES[id];
     const settings = brand.vendors[id];
-    if (settings === null) return null;
+    if (settings === null) return [];
     const own = funnels.filter(
       ({ funnel }) => runs !== "always" && funnel[runs],
     );
     // Switched on nowhere, it is told nothing; without funnels, a flow would be one of every page.
-    if (runs !== "always" && own.length === 0) return null;
-    const when =
-      brand.consent === "required"
-        ? `only if you agree to ${purpose}`
-        : `if you agree to ${purpose}; where the law of your country does not ask for it, until you say no`;
+    if (runs !== "always" && own.length === 0) return [];
     const ids = own.map(({ funnel }) => funnel.id);
-    return { what, to: to(settings), when, funnels: ids };
+    return [{ what, purpose }, ...(also === undefined ? [] : [also])].map(
+      (learned) => ({
+        what: learned.what,
+        to: to(settings),
+        when: whenAllowed(learned.purpose),
+        funnels: ids,
+      }),
+    );
+  }
+
+  function whenAllowed(purpose: Purpose): string {
+    return brand.consent === "required"
+      ? `only if you agree to ${purpose}`
+      : `if you agree to ${purpose}; where the law of your country does not ask for it, until you say no`;
   }
 }
 
