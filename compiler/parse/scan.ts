@@ -32,7 +32,7 @@ const REFUSED_KEYS =
 
 /** A text in quotes on one line, with the escapes that all parsers know. */
 export const QUOTED =
-  /"[^"\\\n]*(?:\\["\\/n][^"\\\n]*)*"|'[^'\n]*(?:''[^'\n]*)*'/y;
+  /"[^"\\\n]*(?:\\["\\/n_][^"\\\n]*)*"|'[^'\n]*(?:''[^'\n]*)*'/y;
 
 /** Moves past a match of a sticky expression at the scan's position; false when there is none. */
 export function skip(scan: Scan, pattern: RegExp): boolean {

@@ -183,6 +183,7 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
     "a: 'it''s'\nb: \"say \\\"hi\\\"\\n\"\n",
     { a: "it's", b: 'say "hi"\n' },
   ],
+  ["fast", 'a: "one\\_thing"\n', { a: "one\u00a0thing" }],
   ["fast", "a: |\n  b\n    c\n\n  d\ne: f\n", { a: "b\n  c\n\nd\n", e: "f" }],
   ["fast", "a: >-\n  b\n  c\n\n  d\n", { a: "b c\nd" }],
   ["fast", "a: |+\n  b\n\nc: d\n", { a: "b\n\n", c: "d" }],
