@@ -5,7 +5,7 @@ interface Line {
 }
 
 interface Written {
-  readonly kind: "mapping" | "list" | "text";
+  readonly kind: "mapping" | "list" | "scalar";
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export function flowSnippet(snippet: string, indent: number): Written {
 
 /** The same as a value: with its brackets. */
 export function enclosed({ kind, text }: Written): string {
-  if (kind === "text") return text;
+  if (kind === "scalar") return text;
   if (kind === "list") return `[${text}]`;
   return text.endsWith(":") ? `{ ${text} $0 }` : `{ ${text} }`;
 }
@@ -44,7 +44,7 @@ function written(lines: readonly Line[]): Written {
     return { kind: "list", text: entries.map(item).join(", ") };
   return /^[\w.-]+:(?: |$)/.test(head.text)
     ? { kind: "mapping", text: entries.map(pair).join(", ") }
-    : { kind: "text", text: quoted(head.text) };
+    : { kind: "scalar", text: quoted(head.text) };
 }
 
 /** Lines by what begins at the indentation of the first; each with what is indented further. */
