@@ -220,7 +220,12 @@ async function releaseContext(
   for (const heard of ["request", "response"]) page.removeAllListeners(heard);
   if (reusable.clock) await context.clock.resume();
   await page.goto("about:blank");
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.emulateMedia({
+    media: null,
+    forcedColors: "none",
+    reducedMotion: "reduce",
+  });
+  await page.setViewportSize(PHONE);
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
   await context.clearCookies();
