@@ -131,7 +131,10 @@ const KINDS: Readonly<Record<NameKind, CompletionItemKind>> = {
   variable: CompletionItemKind.Variable,
 };
 
-/** The names that can stand at a place, in the order of the content; `takesStops` of a client that can be told where to go on. */
+/**
+ * The names that can stand at a place, in the order of the content; `takesStops` of a client that can be told where to go
+ * on.
+ */
 export function completionItems(
   { wanted, start, end, needsBraces, candidates }: Completion,
   document: TextDocument,

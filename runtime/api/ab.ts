@@ -14,7 +14,10 @@ export async function getAbConfiguration(
   return sideOf(await client(path, { repeatable: true }));
 }
 
-/** Tells which side was shown, and whether somebody has chosen it; the answer is the one that the server keeps. A failure is logged: null (spec 8). */
+/**
+ * Tells which side was shown, and whether somebody has chosen it; the answer is the one that the server keeps. A failure
+ * is logged: null (spec 8).
+ */
 export function updateAbConfiguration(
   client: Client,
   shown: AbConfiguration,

@@ -145,7 +145,10 @@ function placeOfHead(): string {
   return `${Math.round(left)} px from the left, ${Math.round(width)} px wide`;
 }
 
-/** Runs in the browser: by how many px the page is too wide, and what of it goes beyond its width or over a drawing that stays. */
+/**
+ * Runs in the browser: by how many px the page is too wide, and what of it goes beyond its width or over a drawing that
+ * stays.
+ */
 function readPlaces() {
   const main = document.querySelector("main") ?? document.body;
   const drawings = ["::before", "::after"].flatMap((pseudo) => {
