@@ -1,7 +1,9 @@
 import { type Checkout, findCheckout, moveCheckout } from "../db/checkouts.ts";
 import { WAITING } from "../db/tables.ts";
 import { recordTransaction } from "../db/payments.ts";
+import { experimentsOfPage } from "../experiments/choose.ts";
 import { noteCheckout } from "../http/request-context.ts";
+import type { Hosts } from "../site.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
 
 /** Whether a checkout waits for its visitor or for the provider. */
@@ -17,7 +19,7 @@ export function isWaiting<C extends Pick<Checkout, "status">>(
  * checkout as it is then.
  */
 export async function settle(
-  { db, now, random }: PaymentServices,
+  { db, hosts, now, random }: PaymentServices,
   checkout: Checkout,
   { status: to, ...found }: Finding,
 ): Promise<Checkout> {
@@ -36,7 +38,8 @@ export async function settle(
       return current;
     }
     if (to !== "paid" && !isWaiting(current)) return current;
-    const move = { from, to, ...found, now: now(), random };
+    const experiments = experimentsSelling(hosts, current);
+    const move = { from, to, ...found, experiments, now: now(), random };
     const moved = await moveCheckout(db, current.checkout_id, move);
     const stored = await findCheckout(db, current.checkout_id);
     // An order that its provider could not open is not there any more.
@@ -45,6 +48,18 @@ export async function settle(
     if (moved) return stored;
     current = stored;
   }
+}
+
+/** Names of the experiments of the funnel that sells it. */
+function experimentsSelling(
+  hosts: Hosts,
+  { brand, return_path }: Checkout,
+): readonly string[] {
+  const seller = hosts.named(brand);
+  const [page = ""] = return_path.split(/[?#]/);
+  return seller === null
+    ? []
+    : experimentsOfPage(seller, page).map(({ name }) => name);
 }
 
 /** Asks the provider about a checkout that waits, and answers the checkout as it is then. */

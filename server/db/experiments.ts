@@ -1,8 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { batched } from "./batch.ts";
 import type { AbSource } from "./experiment-tables.ts";
-import type { Database } from "./tables.ts";
+import type { Checkout, Database, Tables } from "./tables.ts";
 
 /** A visitor's side of an experiment. */
 export interface Assignment {
@@ -117,15 +117,16 @@ async function writeExposures(
 }
 
 /**
- * Counts a visitor's conversion, for the experiment and for each of the `others` that they have seen a side of; false when
- * the experiment's was counted before.
+ * Counts a visitor's conversion for each of the experiments that they have seen a side of, once. Answers those for which
+ * it had not been counted before.
  */
 export async function recordConversion(
-  db: Database,
-  { brand, variable_block, visitor_id }: Assignment,
-  others: readonly string[],
+  db: Pick<Database, "insertInto">,
+  { brand, visitor_id }: Pick<Assignment, "brand" | "visitor_id">,
+  experiments: readonly string[],
   converted_at: Date,
-): Promise<boolean> {
+): Promise<readonly string[]> {
+  if (experiments.length === 0) return [];
   const counted = await db
     .insertInto("conversions")
     .columns(["brand", "variable_block", "visitor_id", "converted_at"])
@@ -140,13 +141,32 @@ export async function recordConversion(
         ])
         .where("brand", "=", brand)
         .where("visitor_id", "=", visitor_id)
-        .where("variable_block", "in", [variable_block, ...others])
-        .where("exposed_at", "is not", null),
+        .where("variable_block", "in", experiments)
+        .where("exposed_at", "is not", null)
+        // In one order for all, so that of two that count at once none waits for the other in turn.
+        .orderBy("variable_block"),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning("variable_block")
     .execute();
-  return counted.some((one) => one.variable_block === variable_block);
+  return counted.map(({ variable_block }) => variable_block);
+}
+
+/** Counts a sale for the experiments of its funnel that the buyer has seen. */
+export async function recordSale(
+  trx: Transaction<Tables>,
+  { session_id, brand }: Checkout,
+  experiments: readonly string[],
+  now: Date,
+): Promise<void> {
+  const buyer = await trx
+    .selectFrom("sessions")
+    .select("visitor_id")
+    .where("session_id", "=", session_id)
+    .executeTakeFirst();
+  if (buyer === undefined) return;
+  const { visitor_id } = buyer;
+  await recordConversion(trx, { brand, visitor_id }, experiments, now);
 }
 
 /** The side that a visitor has seen; null when they have seen none. */

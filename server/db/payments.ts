@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
+import { recordSale } from "./experiments.ts";
 import { keepBought, syncBalances } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
 import { keepSubscription } from "./subscriptions.ts";
@@ -14,6 +15,8 @@ export interface Taking {
   readonly subscription?: string;
   /** The provider's name for the transaction by which it was paid. */
   readonly transaction?: string;
+  /** Experiments of the funnel that has sold it. */
+  readonly experiments?: readonly string[];
   readonly now: Date;
   readonly random: Random;
 }
@@ -22,7 +25,7 @@ export interface Taking {
 export async function takePayment(
   trx: Transaction<Tables>,
   paid: Checkout,
-  { now, random, subscription, transaction }: Taking,
+  { now, random, subscription, transaction, experiments = [] }: Taking,
 ): Promise<void> {
   const refund_due = (await findBought(trx, paid)) !== null;
   await insertPayment(trx, paid, {
@@ -38,7 +41,10 @@ export async function takePayment(
     ...(subscription !== undefined && { reference: subscription }),
     now,
   });
-  if (!refund_due) await keepBought(trx, paid, { now, random });
+  if (!refund_due) {
+    await keepBought(trx, paid, { now, random });
+    await recordSale(trx, paid, experiments, now);
+  }
   // What happened to it may have been told before it was.
   await syncBalances(trx, paid.checkout_id, { now, random });
   if (!paid.card_token || !paid.card_brand || !paid.card_last4) return;

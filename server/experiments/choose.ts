@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServerExperiment } from "../../generated/server-contract.ts";
-import type { SiteBrand } from "../site.ts";
+import { funnelAt, type SiteBrand } from "../site.ts";
 
 const STEPS = 2 ** 48;
 
@@ -43,6 +43,17 @@ export function experimentsAt(
 ): readonly ServerExperiment[] {
   return experiments.filter(({ mounts }) =>
     mounts.includes(`/${segment ?? ""}`),
+  );
+}
+
+/** The experiments of the funnel that a page belongs to, by its path. */
+export function experimentsOfPage(
+  brand: SiteBrand,
+  path: string,
+): readonly ServerExperiment[] {
+  const funnel = funnelAt(brand, path);
+  return brand.experiments.filter(({ mounts }) =>
+    mounts.some((mount) => funnel?.mounts.includes(mount)),
   );
 }
 

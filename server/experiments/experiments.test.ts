@@ -278,6 +278,30 @@ describe("the report", () => {
     },
   );
 
+  test.each([
+    ["/quiz/oto?utm_source=x", "a page of their funnel", 1],
+    ["/onepage", "a page of it elsewhere", 1],
+    ["/other/oto", "another page", 0],
+  ])(
+    "money that was taken at %s, %s, counts without a word of the page",
+    async (path, _, counted) => {
+      const before = await conversionsOfCalm();
+      const visitor = await arrive(server);
+      const body = { variable_block: "headline", component: "A" };
+      await visitor.call(`${GET}/update`, { method: "POST", body });
+      const { url } = await openHosted(visitor, "journal", path);
+      await post(visitor, url, goodCard);
+      const after = await conversionsOfCalm();
+      expect(after.headline - before.headline).toBe(counted);
+      expect(after.offer).toBe(before.offer);
+      const told = await visitor.call("/api/ab/process-conversion", {
+        method: "POST",
+        body,
+      });
+      expect(told.json).toMatchObject({ counted: counted === 0 });
+    },
+  );
+
   test("is a text as well, with each side's interval as a line", async () => {
     const text = await server.send("/api/admin/experiments.txt");
     expect(text.text).toMatch(/A +2 +1 +0 +50\.0 %.*-+o-+/);

@@ -21,13 +21,17 @@ export const processConversion = route("process-conversion", {
       })) ?? (await expose(c, services, session, body));
     // A page knows the side that it has shown last; a funnel may have had others before.
     const here = experimentsAt(brand, readHeader(c, "x-funnel"));
+    const { variable_block, component } = kept;
     const counted = await recordConversion(
       services.db,
       kept,
-      here.map(({ name }) => name),
+      [variable_block, ...here.map(({ name }) => name)],
       services.now(),
     );
-    const { variable_block, component } = kept;
-    return { variable_block, component, counted };
+    return {
+      variable_block,
+      component,
+      counted: counted.includes(variable_block),
+    };
   },
 });

@@ -103,12 +103,13 @@ export async function initiate(
 export async function openHosted(
   visitor: Visitor,
   product: "journal" | "gift" = "journal",
+  return_path = "/quiz/oto?utm_source=x",
 ) {
   await initiate(visitor, product);
   const answer = await visitor.call("/api/pay/make-stripe-checkout", {
     method: "POST",
     headers: { "idempotency-key": randomUUID() },
-    body: { product, return_path: "/quiz/oto?utm_source=x" },
+    body: { product, return_path },
   });
   const { checkout_id, url } = expectAnswer("make-stripe-checkout", answer);
   return { id: String(checkout_id), url: String(url) };

@@ -26,7 +26,8 @@ describe("an experiment", () => {
     await soon(async () =>
       expect(told.get("process-conversion")).toEqual({
         ...SIDE,
-        counted: true,
+        // It was, with the money.
+        counted: false,
       }),
     );
   });

@@ -3,14 +3,14 @@ import type { PaymentServices } from "../../checkout/provider.ts";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { AppContext, AppEnv } from "../../http/app-env.ts";
-import { type Checkout, moveCheckout } from "../../db/checkouts.ts";
 import { htmlResponse, type Markup } from "../../http/html-page.ts";
 import {
   byScript,
   leadTo,
   leavePaymentPage,
 } from "../../checkout/payment-end.ts";
-import { isWaiting } from "../../checkout/settle.ts";
+import { type Checkout, moveCheckout } from "../../db/checkouts.ts";
+import { isWaiting, settle } from "../../checkout/settle.ts";
 import { isSameSite } from "../../http/origin.ts";
 import {
   findShown,
@@ -90,16 +90,22 @@ const find = (c: AppContext, services: PaymentServices) =>
   findShown(c, services, ({ isSandbox }) => isSandbox);
 
 async function move(
-  { db, now, random }: PaymentServices,
+  services: PaymentServices,
   checkout: Checkout,
   to: "paid" | "declined" | "needs_authentication" | "cancelled",
   card?: { token: string; brand: string; last4: string },
 ): Promise<void> {
   if (!isWaiting(checkout)) return;
+  const found = { ...(card && { card }) };
+  if (to !== "needs_authentication") {
+    await settle(services, checkout, { status: to, ...found });
+    return;
+  }
+  const { db, now, random } = services;
   await moveCheckout(db, checkout.checkout_id, {
     from: checkout.status,
     to,
-    ...(card && { card }),
+    ...found,
     now: now(),
     random,
   });
