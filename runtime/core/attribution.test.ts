@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readAttribution } from "./attribution.ts";
 
-const read = (search: string, referrer = "") =>
-  readAttribution({ search, referrer, host: "calm.example:4173" });
+const read = (search: string, referrer = "", repeated = false) =>
+  readAttribution({ search, referrer, host: "calm.example:4173", repeated });
 
 test("every parameter of spec 2 goes to its field", () => {
   const { ad, utm, ...rest } = read(
@@ -56,6 +56,10 @@ test.each([
   ["no address", null],
 ])("the referrer %j is external: %j", (referrer, external) => {
   expect(read("", referrer).externalReferrer).toBe(external);
+});
+
+test("a page that is shown once more is led to by nothing", () => {
+  expect(read("", "https://pay.example/", true).externalReferrer).toBeNull();
 });
 
 test("a way back from the payment page is no new arrival", () => {

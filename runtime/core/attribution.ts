@@ -34,6 +34,8 @@ export interface Arrival {
   readonly referrer: string;
   /** The own host, with its port. */
   readonly host: string;
+  /** The page was reloaded or gone back to. */
+  readonly repeated?: boolean;
 }
 
 const VALUE_MAX = 500;
@@ -43,6 +45,7 @@ export function readAttribution({
   search,
   referrer,
   host,
+  repeated = false,
 }: Arrival): Attribution {
   const query = new URLSearchParams(search);
   const value = (name: string) =>
@@ -54,10 +57,11 @@ export function readAttribution({
     utm: utmOf(query),
     fbclid: value("fbclid"),
     email: email !== null && isEmail(email) ? email : null,
-    // A way back from the payment page is no new arrival.
-    externalReferrer: query.has(CHECKOUT_PARAMETER)
-      ? null
-      : externalReferrer(referrer, host),
+    // A way back from the payment page is no new arrival, nor is a page shown once more, which still names what led to it.
+    externalReferrer:
+      repeated || query.has(CHECKOUT_PARAMETER)
+        ? null
+        : externalReferrer(referrer, host),
     ad: {
       adsetId: value("utm_term"),
       adsetName: value("adset_name"),

@@ -45,6 +45,7 @@ export interface VisitOptions {
   readonly location?: PageLocation;
   readonly history?: Pick<History, "state" | "replaceState">;
   readonly referrer?: string;
+  readonly repeated?: boolean;
   readonly dataset?: Readonly<DOMStringMap>;
   readonly events?: Pick<Window, "addEventListener" | "removeEventListener">;
 }
@@ -76,7 +77,8 @@ export function openVisit(options: VisitOptions): OpenedVisit {
   const sleep = options.sleep ?? wait;
   const { search, hash, host } = location;
   const referrer = options.referrer ?? document.referrer;
-  const attribution = readAttribution({ search, referrer, host });
+  const repeated = options.repeated ?? isRepeated();
+  const attribution = readAttribution({ search, referrer, host, repeated });
   const hide = () => hidePersonal(location, options.history ?? window.history);
   hide();
   const store = createStore();
@@ -124,6 +126,14 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     restore: () => restore(store, options.events ?? window, hide),
     start: () => store.set(startAtom),
   };
+}
+
+/** Whether the page was reloaded or gone back to. */
+function isRepeated(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return (
+    entry instanceof PerformanceNavigationTiming && entry.type !== "navigate"
+  );
 }
 
 /** Only a brand that asks for the SDK's id, on a funnel that has the SDK, waits for one. */

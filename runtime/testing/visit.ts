@@ -57,6 +57,7 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
       replaceState: (_state, _title, url) => replaced.push(String(url)),
     },
     referrer: "",
+    repeated: false,
     dataset: {},
     events,
     now: () => clock.now,
