@@ -20,3 +20,10 @@ test("says so and leads to the brand's root", () => {
     screen.getByRole("link", { name: "Start over" }).getAttribute("href"),
   ).toBe("/");
 });
+
+test("what is said stands with the way on, in two columns too", () => {
+  renderPage({ page: "not-found", props, progress: null }, <Page {...props} />);
+  const link = screen.getByRole("link", { name: "Start over" });
+  const words = screen.getByText("The quiz is one tap away.");
+  expect(words.parentElement).toBe(link.parentElement);
+});

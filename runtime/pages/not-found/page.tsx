@@ -2,7 +2,7 @@ import type { PageProps } from "../../../generated/names.ts";
 import { ActionLink } from "../../ui/action-link.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Lead, Screen } from "../../ui/screen.tsx";
+import { Screen } from "../../ui/screen.tsx";
 import { Inline } from "../../ui/text.tsx";
 import surface from "../../ui/surface.module.css";
 import styles from "./page.module.css";
@@ -17,16 +17,14 @@ export function Page({
   return (
     <Screen
       head={
-        <>
-          <Heading size="display">
-            <Inline text={heading} />
-          </Heading>
-          <Lead>
-            <Inline text={text} />
-          </Lead>
-        </>
+        <Heading size="display">
+          <Inline text={heading} />
+        </Heading>
       }
     >
+      <p className={`${surface.aligned} ${styles.text}`}>
+        <Inline text={text} />
+      </p>
       <ActionLink href="/">
         <Inline text={button} />
       </ActionLink>
