@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { contrast } from "../../compiler/link/color.ts";
 import {
   alive,
   describedBy,
@@ -10,6 +11,10 @@ import {
 import { answersOf, chosen, spiritualStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
+
+/** `#rrggbb` of `rgb(r, g, b)`. */
+const hexOf = (color = ""): string =>
+  `#${(color.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
 
 const CONTINUE = '[data-action="continue"]';
 
@@ -166,6 +171,13 @@ describe("a question with one answer", () => {
     const words = await Promise.all(ends.map((end) => describedBy(end)));
     expect(words).toEqual(["Not at all", "Very well"]);
     await card(page, "4").click();
+    const [picked, ground] = await card(page, "4").evaluate((mark) =>
+      [mark, document.documentElement].map(
+        (part) => getComputedStyle(part).backgroundColor,
+      ),
+    );
+    // WCAG 1.4.11 asks for as much of what tells a state.
+    expect(contrast(hexOf(picked), hexOf(ground))).toBeGreaterThan(3);
     await page.clock.fastForward(300);
     expect(await screenAfter(page, "/quiz-adhd/11-time-sense")).toMatchObject({
       path: "/quiz-adhd/12-pull",
