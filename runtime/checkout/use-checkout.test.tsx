@@ -30,6 +30,11 @@ function offer(options: ShowOptions) {
 
 const calls = (name: string) =>
   paths().filter((path) => path.includes(name)).length;
+/** What the page said one after the other. */
+const statusesOf = (seen: ReturnType<typeof offer>["seen"]) =>
+  seen
+    .map(({ checkout }) => checkout.status)
+    .filter((status, i, all) => status !== all[i - 1]);
 const become = (status: Bank["next"]) => {
   for (const checkout of bank.checkouts) checkout.status = status;
 };
@@ -65,8 +70,12 @@ test("idle as prerendered; ten clicks open one payment page, at the price that i
 test("paid: the visitor goes on once, and the address forgets the payment", async () => {
   const backend = await leaveFor("plan", OTO);
   become("paid");
-  const { here, trail } = offer({ at: [`${OTO}?a=1&checkout=c-1`], backend });
+  const { here, trail, seen } = offer({
+    at: [`${OTO}?a=1&checkout=c-1`],
+    backend,
+  });
   await untilShown(() => here() === `${UPSELL}?a=1`);
+  expect(statusesOf(seen)).toEqual(["idle", "pending", "idle"]);
   expect(trail).toEqual([
     `${OTO}?a=1&checkout=c-1`,
     `${OTO}?a=1`,
@@ -95,10 +104,11 @@ test("declined: where there is no way for it, the visitor stays and is told", as
 test("declined: where there is one, the visitor is led there once", async () => {
   bank.saved = true;
   bank.next = "declined";
-  const { now, trail } = offer({ at: [UPSELL] });
+  const { now, trail, seen } = offer({ at: [UPSELL] });
   act(() => now().pay("extra", "saved"));
   await untilShown(() => trail.at(-1) === OTO);
   expect(trail).toEqual([UPSELL, OTO]);
+  expect(statusesOf(seen)).toEqual(["idle", "pending", "idle"]);
   expect(now().status).toBe("idle");
 });
 

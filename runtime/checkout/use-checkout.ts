@@ -28,12 +28,15 @@ import {
 } from "./run.ts";
 import { leaveSheet } from "./sheet-entry.ts";
 
-export type { CheckoutStatus } from "./machine.ts";
+/** What a page says of paying at it. One that was paid is left, and says nothing more. */
+export type OfferStatus = Exclude<CheckoutStatus, "paid">;
 
 export interface CheckoutHandle {
-  readonly status: CheckoutStatus;
+  readonly status: OfferStatus;
   /** The product being paid for, or whose outcome `status` is. */
   readonly product: string | null;
+  /** It is paid, and the visitor on the way to the next step. */
+  readonly isPaid: boolean;
   /**
    * `hosted` leads to the payment page, `saved` charges the saved method (hosted when there is none).
    * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first, then goes on.
@@ -58,8 +61,14 @@ export function useCheckout(): CheckoutHandle {
   const arrive = useSetAtom(arriveAtOfferAtom);
   useEffect(() => arrive(offer), [arrive, offer]);
   useSettling(offer);
-  useOutcome(offer, status);
-  return { status, product, pay: usePay(offer), check };
+  const isLeaving = useOutcome(offer, status);
+  return {
+    status: isLeaving || status === "paid" ? "pending" : status,
+    product,
+    isPaid: status === "paid",
+    pay: usePay(offer),
+    check,
+  };
 }
 
 function useOffer(): string {
@@ -126,19 +135,17 @@ function useSettling(offer: string): void {
   }, [arrivals, settle, offer]);
 }
 
-/** Moves on when the outcome says so; one of several users of this hook does it. */
-function useOutcome(offer: string, status: CheckoutStatus): void {
+/** Moves on when the outcome says so; one of several users of this hook does it. Yields whether it says so. */
+function useOutcome(offer: string, status: CheckoutStatus): boolean {
   const { funnel, step } = usePage();
   const store = useStore();
   const { go } = useFlow<PageWith<"accept"> & PageWith<"failed">>();
+  const on =
+    status === "paid" ? "accept" : status === "declined" ? "failed" : null;
+  const isLeaving =
+    on !== null && nextStep(funnel, step, on, store.get(answersAtom)) !== null;
   useEffect(() => {
-    const on =
-      status === "paid" ? "accept" : status === "declined" ? "failed" : null;
-    if (
-      on === null ||
-      nextStep(funnel, step, on, store.get(answersAtom)) === null
-    )
-      return;
-    if (store.set(takeOutcomeAtom, offer, status)) go(on);
-  }, [status, funnel, step, store, offer, go]);
+    if (isLeaving && store.set(takeOutcomeAtom, offer, status)) go(on);
+  }, [isLeaving, on, status, store, offer, go]);
+  return isLeaving;
 }

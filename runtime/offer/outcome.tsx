@@ -1,29 +1,21 @@
 import { useEffect, useRef } from "react";
-import type { PageWith } from "../../generated/names.ts";
-import { type CheckoutStatus, useCheckout } from "../checkout/use-checkout.ts";
+import { type OfferStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { unbroken } from "../../generated/unbroken.ts";
-import { useFlow } from "../hooks/use-flow.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./outcome.module.css";
 
-type Ended = Exclude<CheckoutStatus, "idle" | "pending">;
+type Ended = Exclude<OfferStatus, "idle" | "pending">;
 
 interface Words {
   readonly title: string;
   readonly text: string;
   /** Null where the page's own buttons are what comes next. */
   readonly action: string | null;
-  readonly tone: "good" | "calm" | "bad";
+  readonly tone: "calm" | "bad";
 }
 
 const WORDS: { readonly [S in Ended]: Words } = {
-  paid: {
-    title: "Payment received",
-    text: "Thank you. Your order is complete.",
-    action: "Continue",
-    tone: "good",
-  },
   declined: {
     title: "The payment was declined",
     text: "Your bank did not approve it, and nothing was charged. Try again, or with another card.",
@@ -91,9 +83,7 @@ function chargingWords(words: Words, price: string): Words {
  * After these the payment page is next: a saved card that was refused is refused again, and what was left there is not
  * to be charged by itself.
  */
-const HOSTED_NEXT: readonly CheckoutStatus[] = ["declined", "cancelled"];
-
-const CONTINUES = { action: "continue" } as const;
+const HOSTED_NEXT: readonly OfferStatus[] = ["declined", "cancelled"];
 
 /**
  * What became of a payment, with its next action; nothing of one for what is not sold any more, of which the page says
@@ -112,7 +102,6 @@ export function Outcome({
 }) {
   const { status, product, pay, check } = useCheckout();
   const price = usePrice();
-  const { go } = useFlow<PageWith<"accept">>();
   if (status === "idle" || status === "pending" || !isSold(product)) {
     return (
       <div role="status" className="sr-only">
@@ -130,7 +119,6 @@ export function Outcome({
       ? chargingWords(WORDS[status], price(sold).text)
       : WORDS[status];
   const next = () => {
-    if (status === "paid") return go("accept");
     if (status === "outdated") return location.reload();
     // A button that names no price charges nothing.
     if (status === "unknown") return check();
@@ -164,11 +152,7 @@ function Panel({
       <p className={styles.title}>{title}</p>
       <p>{text}</p>
       {action === null ? null : (
-        <Button
-          look="secondary"
-          onClick={onNext}
-          {...(status === "paid" ? CONTINUES : {})}
-        >
+        <Button look="secondary" onClick={onNext}>
           {action}
         </Button>
       )}

@@ -15,17 +15,17 @@ import { StickyAction } from "../../ui/sticky-action.tsx";
 /** Asked once: whoever comes back after an answer goes on. */
 export function Page(props: PageProps["downsell"]) {
   const { go } = useFlow<"downsell">();
-  const { status, product } = useCheckout();
+  const { isPaid, product } = useCheckout();
   const [answered, markAnswered] = useDone(useStep().id);
   const cameBack = useOnArrival(answered);
-  const isPaid = status === "paid" && product === props.product;
+  const isTaken = isPaid && product === props.product;
   const { bought, isAsked } = useBought([props.product]);
   // Whoever has bought it is told so, and led on as a buyer.
   const isOver = cameBack && bought === null;
 
   useEffect(() => {
-    if (isPaid) markAnswered();
-  }, [isPaid, markAnswered]);
+    if (isTaken) markAnswered();
+  }, [isTaken, markAnswered]);
 
   const onward = useEffectEvent(() => go("decline"));
   useEffect(() => {
