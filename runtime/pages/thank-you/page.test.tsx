@@ -186,6 +186,15 @@ test.each([
   expect(marks()).toBe(true);
 });
 
+test("what stands below an order comes with it, and does not move", async () => {
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  const support = () => screen.queryByRole("link", { name: /@/ });
+  renderOffer(shown, <Page {...props} />, { ...bought(plan), stored });
+  expect(support()).toBeNull();
+  await act(async () => undefined);
+  expect(support()).not.toBeNull();
+});
+
 test("who got it all back is told so, and promised no access", async () => {
   await show(
     bought(
@@ -283,13 +292,16 @@ test("a failure can be tried again", async () => {
 });
 
 test("the server's page is taken over without a difference", async () => {
-  const { complaints, html } = hydrateOffer(
-    shown,
-    <Page {...props} />,
-    bought(plan),
-  );
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
+  const { complaints, html } = hydrateOffer(shown, <Page {...props} />, {
+    ...bought(plan),
+    stored,
+  });
   expect(html).toContain("Loading your order");
   expect(html).not.toContain("style=");
+  // What is in the document is not taken away for the time of a call.
+  expect(screen.getByText("Loading your order")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /@/ })).toBeTruthy();
   await act(async () => undefined);
   expect(complaints).toEqual([]);
   expect(screen.getByText("12-week plan")).toBeTruthy();

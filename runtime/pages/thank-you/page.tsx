@@ -1,4 +1,5 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { useCameByDocument } from "../../hooks/use-came-by-document.ts";
 import { useContact } from "../../hooks/use-contact.ts";
 import { useBrand } from "../../hooks/use-page.ts";
 import { useShown } from "../../hooks/use-shown.ts";
@@ -37,6 +38,7 @@ export function Page({
   const kept =
     status === "ready" ? items.filter(({ isRefunded }) => !isRefunded) : [];
   const bought = kept.length > 0;
+  const isAlone = !useCameByDocument() && isExpected;
   // Whoever gave something away has no access by it.
   const mayHaveAccess =
     status === "earlier" || kept.some(({ gift }) => gift === null);
@@ -54,7 +56,7 @@ export function Page({
         </>
       }
     >
-      <div className={styles.body}>
+      <div className={isAlone ? `${styles.body} ${styles.alone}` : styles.body}>
         {help.some(isShown) ? <Sections items={help} /> : null}
         {/* Whoever is led to help is not told that they bought nothing. */}
         {isInDanger && hasNothing ? null : (
@@ -79,14 +81,19 @@ export function Page({
             <Blocks markdown={text} />
           </div>
         ) : null}
-        {others.length === 0 ? null : <Sections items={others} />}
-        <p className={SMALL}>
-          Something unclear? Write to{" "}
-          <Link href={`mailto:${project.supportEmail}`}>
-            {project.supportEmail}
-          </Link>
-          .
-        </p>
+        {/* What stands below an order comes with it, so that it is not pushed down. */}
+        {isAlone ? null : (
+          <>
+            {others.length === 0 ? null : <Sections items={others} />}
+            <p className={SMALL}>
+              Something unclear? Write to{" "}
+              <Link href={`mailto:${project.supportEmail}`}>
+                {project.supportEmail}
+              </Link>
+              .
+            </p>
+          </>
+        )}
       </div>
     </Screen>
   );
