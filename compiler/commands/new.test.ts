@@ -1,13 +1,15 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ROOT } from "../testing/root.ts";
 import { BASE_DIR } from "../testing/base-content.ts";
@@ -102,6 +104,29 @@ test.each(["a".repeat(61), "007", "constructor"])(
     expect(existsSync(content)).toBe(false);
   },
 );
+
+test("a brand of which one file cannot be written leaves no other behind", async () => {
+  const content = join(dir, "half");
+  mkdirSync(content);
+  writeFileSync(join(content, "lantern"), "");
+  await expect(
+    newCommand("brand", "lantern", { content }, ROOT),
+  ).rejects.toThrow(/lantern/);
+  expect(readdirSync(content)).toEqual(["lantern"]);
+});
+
+test("a brand is made where funnels of it are already", async () => {
+  const content = join(dir, "funnels-first");
+  const quiz = join(content, "lantern/quiz.yaml");
+  mkdirSync(dirname(quiz), { recursive: true });
+  writeFileSync(quiz, "name: Mine\n");
+  expect(await newCommand("brand", "lantern", { content }, ROOT)).toBe(0);
+  expect(readFileSync(quiz, "utf8")).toBe("name: Mine\n");
+  expect(readdirSync(join(content, "lantern"))).toEqual([
+    "brand.yaml",
+    "quiz.yaml",
+  ]);
+});
 
 test.each(["demo/a/b", "demo/a/"])(
   "a funnel called %s is refused in a sentence",

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { codesOf, currencyRules } from "../link/currencies.ts";
 import { minorDigits } from "../shared/minor-digits.ts";
 import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
+import { createFiles, type NewFile } from "../workspace/create-files.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 import { starterFunnel } from "./starter-funnel.ts";
 
@@ -43,12 +44,17 @@ function newBrand(brand: string, content: string): number {
   if (existsSync(file))
     return refuse(`${file} already exists. Choose another name.`);
   const site = join(content, "site.yaml");
-  if (!existsSync(site)) write(site, siteTemplate(brand));
-  write(file, brandTemplate(brand, pricesFor(readFileSync(site, "utf8"))));
-  // A folder whose brand.yaml is missing may hold funnels already.
   const quiz = join(content, brand, "quiz.yaml");
-  if (!existsSync(quiz)) write(quiz, funnelTemplate("quiz", "/quiz"));
-  return 0;
+  const own = existsSync(site) ? null : siteTemplate(brand);
+  const prices = pricesFor(own ?? readFileSync(site, "utf8"));
+  // The brand is there with its brand.yaml, which comes last. A folder without one may hold funnels already.
+  return write([
+    ...(own === null ? [] : [{ path: site, text: own }]),
+    ...(existsSync(quiz)
+      ? []
+      : [{ path: quiz, text: funnelTemplate("quiz", "/quiz") }]),
+    { path: file, text: brandTemplate(brand, prices) },
+  ]);
 }
 
 /** A price to be replaced in every currency that a site.yaml declares: `{ USD: 29.99, JPY: 2990 }`. */
@@ -79,14 +85,13 @@ async function newFunnel(
     return refuse(
       `${join(content, brand, "brand.yaml")} cannot be read. Run \`npx funnels check\` to see why.`,
     );
-  write(file, written);
-  return 0;
+  return write([{ path: file, text: written }]);
 }
 
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  console.log(`created: ${file}`);
+function write(files: readonly NewFile[]): number {
+  createFiles(files);
+  for (const { path } of files) console.log(`created: ${path}`);
+  return 0;
 }
 
 function refuse(sentence: string): number {
