@@ -210,6 +210,22 @@ export const form = {
           : `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
     }),
   },
+  "text/other-link": {
+    severity: error,
+    say: ({ words, to }: { words: string; to: string }) => ({
+      message: `"${words}" leads to another address: ${to}`,
+      hint: "write the same in both, or other words between the brackets",
+    }),
+  },
+  "text/placeholder": {
+    severity: warning,
+    say: ({ words }: { words: string }) => ({
+      message: `visitors see "${words}" as it stands`,
+      hint: words.startsWith("%")
+        ? "a variable is written `{{ name | friend }}`"
+        : "write the words that belong here",
+    }),
+  },
   "text/cut-by-comment": {
     severity: warning,
     say: ({ kept, lost }: { kept: string; lost: string }) => ({

@@ -53,6 +53,7 @@ import { flowLoop } from "./flow-loop.ts";
 import { foundPages } from "./found-pages.ts";
 import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
+import { linkWords } from "./link-words.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -62,6 +63,7 @@ import { neverShown } from "./never-shown.ts";
 import { numberFirst } from "./number-first.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
+import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceAmount } from "./price-amount.ts";
 import { productsSold } from "./products-sold.ts";
@@ -95,7 +97,12 @@ import { unusedFocus } from "./unused-focus.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
 
-export const sourceRules: readonly SourceRule[] = [cutText, excuses];
+export const sourceRules: readonly SourceRule[] = [
+  cutText,
+  linkWords,
+  placeholders,
+  excuses,
+];
 
 /** These also lint a funnel of which something could not be linked: they look at what is written. */
 export const earlyRules: readonly FunnelRule[] = [
