@@ -106,9 +106,26 @@ function conditionOf(
       : `{ q${question}: v${value % options} }`;
   }
   if (!target.isScored) return null;
-  return about === "band"
-    ? `{ band: { s: b${value} } }`
-    : `{ score: { s: { atLeast: ${ENDS[value % 2]} } } }`;
+  if (about === "band") return `{ band: { s: b${value} } }`;
+  const wanted = ENDS[value % 2] ?? 0;
+  // What no answers add up to is a mistake of its own.
+  return wanted > mostOf(list)
+    ? null
+    : `{ score: { s: { atLeast: ${wanted} } } }`;
+}
+
+/** The most that the answers to all questions of the score add up to. */
+function mostOf(list: readonly Made[]): number {
+  const most = list.map(({ kind, options, points, isScored }) => {
+    if (kind === "info" || !isScored) return 0;
+    if (kind === "number") return 9;
+    const own = points.slice(0, options);
+    const gains = own.filter((each) => each > 0);
+    return kind === "single" || gains.length === 0
+      ? Math.max(...own)
+      : gains.reduce((sum, each) => sum + each, 0);
+  });
+  return most.reduce((sum, each) => sum + each, 0);
 }
 
 function choices(

@@ -106,14 +106,28 @@ export const meaning = {
   "condition/no-answer": {
     severity: error,
     say: (p: {
-      question: string;
+      of: "answer" | "score";
+      id: string;
       wanted: string;
       low: number | null;
       high: number | null;
       step: number | null;
-    }) => ({
-      message: `no answer to "${p.question}" is ${p.wanted}`,
-      hint: `its answers go from ${p.low ?? "any number"} to ${p.high ?? "any number"}${p.step === null || p.step === 1 ? "" : ` in steps of ${p.step}`}: write a number that somebody can answer, or change the question`,
+    }) =>
+      p.of === "score"
+        ? {
+            message: `the score "${p.id}" is never ${p.wanted}`,
+            hint: `its questions add up to ${p.low} to ${p.high}: write a number between them, or change the points`,
+          }
+        : {
+            message: `no answer to "${p.id}" is ${p.wanted}`,
+            hint: `its answers go from ${p.low ?? "any number"} to ${p.high ?? "any number"}${p.step === null || p.step === 1 ? "" : ` in steps of ${p.step}`}: write a number that somebody can answer, or change the question`,
+          },
+  },
+  "condition/never-met": {
+    severity: warning,
+    say: () => ({
+      message: "nobody who could come here meets this part of `any`",
+      hint: "compare it with the answers that lead here, or remove it",
     }),
   },
   "condition/overlap": {

@@ -45,9 +45,7 @@ function linkTerm(
       return inner(value, path).map((of) => ({ kind: "not", of }));
     case "score":
       return Object.entries(data(value)).flatMap(([id, bounds]) =>
-        scoreNamed(id, [...path, id], scope, findings)
-          ? [range("score", id, bounds)]
-          : [],
+        linkScore(id, bounds, [...path, id], scope, findings),
       );
     case "band":
       return Object.entries(data(value)).flatMap(([id, bands]) =>
@@ -61,6 +59,23 @@ function linkTerm(
 function range(of: "answer" | "score", id: string, bounds: unknown): Condition {
   const { atLeast, atMost } = data(bounds);
   return { kind: "range", of, id, min: number(atLeast), max: number(atMost) };
+}
+
+function linkScore(
+  id: string,
+  bounds: unknown,
+  path: Path,
+  scope: FunnelScope,
+  findings: Findings,
+): Condition[] {
+  if (!scoreNamed(id, path, scope, findings)) return [];
+  const reach = scope.scores.get(id)?.reach ?? null;
+  const wrong = reach && boundsOutOfReach(bounds, reach);
+  if (reach !== null && wrong !== null) {
+    const words = { of: "score", id, wanted: wrong.wanted, ...reach } as const;
+    findings.add("condition/no-answer", [...path, ...wrong.at], words);
+  }
+  return [range("score", id, bounds)];
 }
 
 function scoreNamed(
@@ -114,7 +129,7 @@ function linkAnswer(
       const wrong = boundsOutOfReach(raw, reach);
       if (wrong !== null) {
         const { at, wanted } = wrong;
-        const words = { question: id, wanted, ...reach };
+        const words = { of: "answer", id, wanted, ...reach } as const;
         findings.add("condition/no-answer", [...path, ...at], words);
       }
       return [range("answer", id, raw)];
@@ -133,7 +148,8 @@ function linkAnswer(
         meant: labelled(value, question.written),
       });
     else if (question.reach && isOutOfReach(Number(value), question.reach)) {
-      const words = { question: id, wanted: value, ...question.reach };
+      const { reach } = question;
+      const words = { of: "answer", id, wanted: value, ...reach } as const;
       findings.add("condition/no-answer", [...path, ...at], words);
     }
   return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];

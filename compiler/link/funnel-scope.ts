@@ -4,6 +4,7 @@ import { emptyUsage } from "./step-usage.ts";
 import { linkOptions, NONE, optionValue } from "./options.ts";
 import type { RawStep } from "./raw-steps.ts";
 import { reachOf } from "./reach.ts";
+import { reachOfScore } from "./scores.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type {
   BrandScope,
@@ -41,6 +42,7 @@ export function scopeOf(
         bands: bandsOf(score),
         labels: emptyUsage(""),
         texts: emptyUsage(""),
+        reach: reachOfScore(id, steps, shapes.language),
       },
     ]),
   );

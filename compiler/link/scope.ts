@@ -134,6 +134,8 @@ export interface LinkedScore extends Pick<Score, "label" | "bands"> {
   readonly labels: StepUsage;
   /** Of the texts of its bands, and of its own label. */
   readonly texts: StepUsage;
+  /** What its questions add up to at the least and at the most; null where it has none. */
+  readonly reach: Reach | null;
 }
 
 /** All names of a funnel, collected before anything is resolved. */

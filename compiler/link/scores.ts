@@ -4,6 +4,7 @@ import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { Language } from "../schema/language.ts";
 import { valueOf, type RawStep } from "./raw-steps.ts";
+import type { Reach } from "./reach.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, LinkedScore, Shapes } from "./scope.ts";
 
@@ -41,7 +42,8 @@ export function withScoreWords(
           upTo: number(own.upTo),
         };
       });
-      return [id, { label, bands, labels, texts }];
+      const reach = scope.scores.get(id)?.reach ?? null;
+      return [id, { label, bands, labels, texts, reach }];
     },
   );
   return { ...scope, scores: new Map(linked) };
@@ -54,10 +56,7 @@ export function linkScores(
   shapes: Shapes,
 ): Score[] {
   return [...scope.scores].map(([id, { label, bands }]) => {
-    const scored = steps.filter(
-      (step) => step.traits.answer !== null && text(step.raw.score) === id,
-    );
-    const points = scored.map((step) => pointsOf(step, shapes.language));
+    const points = pointsIn(id, steps, shapes.language);
     return {
       id,
       label,
@@ -67,6 +66,34 @@ export function linkScores(
       bands,
     };
   });
+}
+
+/** What the questions of a score add up to, whichever of them are asked; null where it has none. */
+export function reachOfScore(
+  id: string,
+  steps: readonly RawStep[],
+  language: Language,
+): Reach | null {
+  const points = pointsIn(id, steps, language);
+  return points.length === 0
+    ? null
+    : {
+        low: sum(points.map(({ min }) => min)),
+        high: sum(points.map(({ max }) => max)),
+        step: null,
+      };
+}
+
+function pointsIn(
+  id: string,
+  steps: readonly RawStep[],
+  language: Language,
+): Points[] {
+  return steps
+    .filter(
+      ({ traits, raw }) => traits.answer !== null && text(raw.score) === id,
+    )
+    .map((step) => pointsOf(step, language));
 }
 
 interface Points {

@@ -83,19 +83,42 @@ export function answersOneByOne(
   }
 }
 
+type Quantity = Extract<AnswerTrait, { kind: "quantity" }>;
+
 /** Every number that a question takes; null where there are more than `most`, or no ends. */
 export function quantitiesOf(
   props: Data,
-  { low, high, step = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  answer: Quantity,
   most: number,
 ): number[] | null {
-  const [first, last] = [number(props[low]), number(props[high])];
-  const by = number(props[step]) ?? 1;
+  const { first, last, by } = gridOf(props, answer);
   if (first === null || last === null || !(by > 0)) return null;
   const count = Math.floor((last - first) / by) + 1;
   return count > most
     ? null
     : Array.from({ length: count }, (_, i) => first + i * by);
+}
+
+/** The numbers between two ends, each so far from the one before; null: without an end. */
+export interface Grid {
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly by: number;
+}
+
+/** The numbers that a question takes. */
+export function gridOf(
+  props: Data,
+  { low, high, step = "", tenths = {} }: Quantity,
+): Grid {
+  const isFine = Object.entries(tenths).some(([key, values]) =>
+    values.includes(text(props[key])),
+  );
+  return {
+    first: number(props[low]),
+    last: number(props[high]),
+    by: number(props[step]) ?? (isFine ? 0.1 : 1),
+  };
 }
 
 /** What an answer adds to a score. */

@@ -2,13 +2,13 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sectionsWritten, type Written } from "../link/sections-written.ts";
-import { quantitiesOf } from "../prove/totals.ts";
+import { type Grid, gridOf } from "../prove/totals.ts";
 import { data, items, number } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /**
- * Versions of a text for ranges of one number, side by side: a number at which two of them meet is in one alone, and
- * where they go from the lowest to the highest, none is left out.
+ * Versions of a text for ranges of one number, side by side: a number at which two of them meet is in one alone, none is
+ * left out between two that follow each other, and where they go from the lowest to the highest, none at all.
  */
 export const conditionGaps: FunnelRule = (node) => {
   const sections = sectionsWritten(node.source);
@@ -101,62 +101,66 @@ function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
     const sorted = ranges.toSorted(
       (a, b) => (a.low ?? -Infinity) - (b.low ?? -Infinity),
     );
-    const known = numbersOf(ranges[0], node);
-    const isWhole = coversEnds(sorted, known);
+    const grid = numbersOf(ranges[0], node);
+    const isWhole = coversEnds(sorted, grid);
     return sorted.slice(1).flatMap((range, n): Diagnostic[] => {
       const { low, subject, path } = range;
       const { high = null, path: before = [] } = sorted[n] ?? {};
       if (low === null || high === null) return [];
-      const at = node.source.span([...path, "atLeast"], "value");
-      const note = {
+      const at = () => node.source.span([...path, "atLeast"], "value");
+      const note = () => ({
         message: "the range before it ends here",
         at: node.source.span([...before, "atMost"], "value"),
-      };
-      if (high === low && known?.includes(low) !== false)
-        return [
-          diagnose("condition/overlap", at, { subject, both: low }, [note]),
-        ];
-      const missed = isWhole
-        ? known?.find((one) => one > high && one < low)
-        : undefined;
-      return missed === undefined
-        ? []
-        : [diagnose("condition/gap", at, { subject, missed }, [note])];
+      });
+      const words = { subject, both: low };
+      if (high === low && (grid === null || isOn(low, grid)))
+        return [diagnose("condition/overlap", at(), words, [note()])];
+      const missed = grid === null ? low : numberAfter(high, grid);
+      if (missed >= low || !(isWhole || low - high <= 1)) return [];
+      return [diagnose("condition/gap", at(), { subject, missed }, [note()])];
     });
   });
 }
 
 /** Whether ranges are versions for everybody, from the lowest to the highest number: two may be for the extremes alone. */
-function coversEnds(
-  sorted: readonly Range[],
-  known: readonly number[] | null,
-): boolean {
-  if (sorted.length < 3 || known === null) return false;
-  const lowest = known[0] ?? 0;
-  const highest = known.at(-1) ?? 0;
-  const isFirst = (sorted[0]?.low ?? lowest) <= lowest;
-  return isFirst && sorted.some(({ high }) => (high ?? highest) >= highest);
+function coversEnds(sorted: readonly Range[], grid: Grid | null): boolean {
+  if (sorted.length < 3 || grid === null) return false;
+  const [first, last] = [grid.first ?? -Infinity, grid.last ?? Infinity];
+  const isFirst = (sorted[0]?.low ?? -Infinity) <= first;
+  return isFirst && sorted.some(({ high }) => (high ?? Infinity) >= last);
 }
 
-/** More numbers than these are not told apart. */
-const MOST = 2_000;
+/** So many parts of a step are no difference. */
+const FINEST = 1e6;
 
-/** The numbers that there may be, from low to high; null where they are not known. */
+/** Whether a number is one of those that there may be. */
+function isOn(value: number, { first, last, by }: Grid): boolean {
+  const steps = (value - (first ?? 0)) / by;
+  const isWithin = value >= (first ?? value) && value <= (last ?? value);
+  return isWithin && Math.abs(steps - Math.round(steps)) < 1 / FINEST;
+}
+
+/** The next number that there may be. */
+function numberAfter(value: number, { first, by }: Grid): number {
+  const from = first ?? 0;
+  const steps = Math.floor((value - from) / by + 1 / FINEST) + 1;
+  return Math.round((from + steps * by) * FINEST) / FINEST;
+}
+
+/** The numbers that there may be; null where they are not known. */
 function numbersOf(
   range: Range | undefined,
   { funnel, traits }: FunnelNode,
-): readonly number[] | null {
+): Grid | null {
   if (range?.of === "score") {
     const score = funnel.scores.find(({ id }) => id === range.subject);
-    if (score === undefined || score.max - score.min > MOST) return null;
-    return Array.from(
-      { length: Math.floor(score.max - score.min) + 1 },
-      (_, i) => score.min + i,
-    );
+    return score === undefined
+      ? null
+      : { first: score.min, last: score.max, by: 1 };
   }
   const step = funnel.steps.find(({ id }) => id === range?.subject);
   const answer = traits.pages[step?.page ?? ""]?.answer;
-  return answer?.kind === "quantity"
-    ? quantitiesOf(data(step?.props), answer, MOST)
-    : null;
+  if (answer?.kind !== "quantity") return null;
+  const grid = gridOf(data(step?.props), answer);
+  return grid.by > 0 ? grid : null;
 }

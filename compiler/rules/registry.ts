@@ -1,6 +1,7 @@
 /** One check a file, over one funnel or the whole program. */
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
+import { anyParts } from "./any-parts.ts";
 import { askedTwice } from "./asked-twice.ts";
 import {
   conditionDecides,
@@ -127,6 +128,7 @@ export const funnelRules: readonly FunnelRule[] = [
   neverShown,
   wayTaken,
   conditionDecides,
+  anyParts,
   conditionGaps,
   sectionShown,
   somethingShown,

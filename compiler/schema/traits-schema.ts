@@ -15,8 +15,18 @@ const ANSWERS: readonly (readonly [
   ["words", [], []],
   ["several", ["low", "high"], []],
   ["day", ["low", "high"], []],
-  ["quantity", ["low", "high"], ["step", "marks", "plausible"]],
+  ["quantity", ["low", "high"], ["step", "tenths", "marks", "plausible"]],
 ];
+
+/** Those that are no names of properties. */
+const OF_ANSWER: Readonly<Record<string, JsonSchema>> = {
+  marks: { type: "integer", minimum: 1 },
+  tenths: {
+    type: "object",
+    minProperties: 1,
+    additionalProperties: { type: "array", minItems: 1, items: NAME },
+  },
+};
 
 const ANSWER: JsonSchema = {
   type: "object",
@@ -36,7 +46,7 @@ const ANSWER: JsonSchema = {
         ...Object.fromEntries(
           [...required, ...optional].map((name) => [
             name,
-            name === "marks" ? { type: "integer", minimum: 1 } : NAME,
+            OF_ANSWER[name] ?? NAME,
           ]),
         ),
       },

@@ -84,6 +84,8 @@ export type AnswerTrait =
       readonly high: string;
       /** The property with the distance between two values. */
       readonly step?: string;
+      /** It takes tenths where one of these properties has one of these values. */
+      readonly tenths?: Readonly<Record<string, readonly string[]>>;
       /** The property with the values that are not asked about again. */
       readonly plausible?: string;
       /** Set where every whole number is a place to tap: how many steps fit on a small screen. */

@@ -1,0 +1,135 @@
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { type Leaf, leavesOf } from "../prove/assignments.ts";
+import { sectionsOf, truthOf } from "../prove/conditions.ts";
+import type { Proof } from "../prove/proof.ts";
+import { valuesIn } from "../prove/signs.ts";
+import type { State } from "../prove/states.ts";
+import { questionOf } from "../prove/facts.ts";
+import { scoreIn } from "../prove/totals.ts";
+import { data, items } from "../schema/read.ts";
+import type { Condition } from "../shared/contract.ts";
+import { byPath } from "./by-path.ts";
+import { writtenStep } from "./step-span.ts";
+
+/** What `any` lists somebody meets who may come to what it is about. */
+export const anyParts = byPath((proof, node) =>
+  node.funnel.steps.flatMap((_, i) => [
+    ...ofSections(i, proof, node),
+    ...ofStep(i, proof, node),
+  ]),
+);
+
+function ofSections(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
+  const { steps } = node.funnel;
+  const step = steps[i];
+  const written = items(data(writtenStep(node, i)).sections);
+  if (step === undefined || written.length === 0) return [];
+  const path = [...(node.origins[i] ?? []), "sections"];
+  return sectionsOf(step).flatMap(({ section, when }) => {
+    const own = data(written[section]).when;
+    const parts = partsOf(when, own, [...path, section, "when"]);
+    const states = proof.states[i] ?? [];
+    // Where nobody meets the whole, that is the mistake.
+    return states.some(isMeeting(when, proof))
+      ? neverMet(parts, states, proof, node)
+      : [];
+  });
+}
+
+function ofStep(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
+  const { steps } = node.funnel;
+  const { when: own } = data(writtenStep(node, i));
+  // Where nobody comes to the step, that is the mistake.
+  if (own === undefined || proof.states[i]?.length === 0) return [];
+  const to = steps[i]?.id;
+  const before = steps.flatMap(({ edges }, from) =>
+    edges.flatMap(({ to: target, when }) =>
+      target === to && when !== null ? [{ from, when }] : [],
+    ),
+  );
+  const [first] = before;
+  // What leads here by other conditions of its own is looked at in no other way than this.
+  if (first === undefined || before.some(({ when }) => when !== first.when))
+    return [];
+  const asked = new Set(before.map(({ from }) => steps[from]?.id ?? ""));
+  const path = [...(node.origins[i] ?? []), "when"];
+  const parts = partsOf(first.when, own, path).filter(
+    // What is answered on the step before is not known when somebody comes to that.
+    ({ part }) =>
+      !leavesOf(part).some((leaf) =>
+        subjectsOf(leaf, node).some((id) => asked.has(id)),
+      ),
+  );
+  const states = [...new Set(before.map(({ from }) => from))].flatMap(
+    (from) => proof.states[from] ?? [],
+  );
+  return neverMet(parts, states, proof, node);
+}
+
+/** The questions whose answers decide what a condition looks at. */
+function subjectsOf(leaf: Leaf, { funnel }: FunnelNode): readonly string[] {
+  const score = funnel.scores.find(({ id }) => id === scoreIn(leaf));
+  return score === undefined
+    ? [questionOf(leaf) ?? ""]
+    : Object.keys(score.items);
+}
+
+/** A part of `any`, and where it is written. */
+interface Part {
+  readonly part: Condition;
+  readonly path: Path;
+}
+
+/** The parts of each `any` of a condition; none where it is not what is written at `path`. */
+function partsOf(when: Condition, written: unknown, path: Path): Part[] {
+  const parts = linkedParts(when);
+  const paths = writtenParts(written, path);
+  return parts.length === paths.length
+    ? parts.map((part, n) => ({ part, path: paths[n] ?? path }))
+    : [];
+}
+
+function linkedParts(condition: Condition): Condition[] {
+  switch (condition.kind) {
+    case "all":
+      return condition.of.flatMap(linkedParts);
+    case "any":
+      return condition.of.flatMap((part) => [part, ...linkedParts(part)]);
+    case "not":
+      return linkedParts(condition.of);
+    default:
+      return [];
+  }
+}
+
+function writtenParts(when: unknown, path: Path): Path[] {
+  return Object.entries(data(when)).flatMap(([key, value]) => {
+    if (key === "not") return writtenParts(value, [...path, key]);
+    if (key !== "any") return [];
+    return items(value).flatMap((part, n) => {
+      const at = [...path, key, n];
+      return [at, ...writtenParts(part, at)];
+    });
+  });
+}
+
+function neverMet(
+  parts: readonly Part[],
+  states: readonly State[],
+  proof: Proof,
+  { source }: FunnelNode,
+): Diagnostic[] {
+  return parts.flatMap(({ part, path }) => {
+    if (states.some(isMeeting(part, proof))) return [];
+    const at = source.span(path, "value");
+    return [diagnose("condition/never-met", at, undefined)];
+  });
+}
+
+/** Whether somebody in a state may meet a condition. */
+function isMeeting(condition: Condition, { facts }: Proof) {
+  return (state: State) =>
+    truthOf(condition, valuesIn(state.facts, facts)) !== false;
+}
