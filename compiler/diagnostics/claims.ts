@@ -116,6 +116,13 @@ export const claims = {
       hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
     }),
   },
+  "claim/other-scale": {
+    severity: error,
+    say: (p: { words: string; name: string; highest: number }) => ({
+      message: `"${p.words}": "${p.name}" goes up to ${p.highest}`,
+      hint: "write the highest number that it can be",
+    }),
+  },
   "claim/other-length": {
     severity: error,
     say: (p: { words: string; property: string; own: number }) => ({

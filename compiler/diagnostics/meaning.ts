@@ -151,6 +151,18 @@ export const meaning = {
       hint,
     }),
   },
+  "question/other-count": {
+    severity: error,
+    say: (p: {
+      words: string;
+      property: string;
+      least: number;
+      most: number;
+    }) => ({
+      message: `"${p.words}": this question takes ${p.least === p.most ? p.most : `${p.least} to ${p.most}`} of its choices`,
+      hint: `write the same number in the text and in \`${p.property}\``,
+    }),
+  },
   "score/no-points": {
     severity: warning,
     say: ({ score, of }: { score: string; of: "question" | "score" }) =>

@@ -14,6 +14,7 @@ import {
 } from "./by-path.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
+import { choiceCount, outOf } from "./choice-count.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { claimsCode } from "./claims-code.ts";
@@ -145,6 +146,8 @@ export const funnelRules: readonly FunnelRule[] = [
   sellsNothing,
   offerReturns,
   questionBounds,
+  choiceCount,
+  outOf,
   scoreBands,
   bandsReached,
   scorePoints,
