@@ -114,11 +114,13 @@ function missingColon(start: number, text: string): Finding {
       start,
       end: start + colon.length,
     };
-  const [key = "", ...value] = text.split(/\s+/);
+  // Another sign in its place: `ask = How are you?`.
+  const [, key = "", value = ""] =
+    /^([^\s=;]+)(?:\s*(?:=>?|;))?\s*(.*)$/.exec(text) ?? [];
   return {
     code: "yaml/missing-colon",
     message: `a colon is missing after ${named(key)}`,
-    hint: `write ${named(`${key}: ${value.join(" ")}`)}; if the line is part of the text above, indent it further than the line above`,
+    hint: `write ${named(`${key}: ${value}`)}; if the line is part of the text above, indent it further than the line above`,
     start,
     end: start + text.length,
   };

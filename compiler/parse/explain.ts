@@ -5,6 +5,7 @@ import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
 import { causeOf, type Cause } from "./parser-sentences.ts";
 import { oddSpace, tab } from "./spaces.ts";
+import { unindentedBlock } from "./unindented-block.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
 
 /** The parser's error in words for people who write texts, at the place where something is to be done. */
@@ -19,6 +20,8 @@ export function explain(
     return tab(lines, start);
   const odd = oddSpace(lines, start);
   if (odd !== null) return odd;
+  const block = unindentedBlock(start, lines);
+  if (block !== null) return block;
   switch (error.code) {
     case "TAB_AS_INDENT":
       return tab(lines, start);

@@ -4,6 +4,7 @@ import { MAX_FINDINGS } from "./limits.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
 import { endOfLine, named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
+import { unindentedBlock } from "./unindented-block.ts";
 
 /** A part of the text whose further errors are consequences. */
 export interface Muted {
@@ -108,7 +109,10 @@ function alias(place: Place): Finding {
       end: lexeme.start + lexeme.source.length,
     };
   const what = "text that starts with *";
-  return needsQuotes(lexeme.start, what, lines, endOfItem(place));
+  return (
+    unindentedBlock(lexeme.start, lines) ??
+    needsQuotes(lexeme.start, what, lines, endOfItem(place))
+  );
 }
 
 function tag(place: Place): Finding {

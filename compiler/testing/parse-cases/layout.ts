@@ -146,4 +146,24 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     "q:\n  - id: tried\n    text: |\n      You chose\n    heading Hello\n  - id: next\n",
     '5:5-18 yaml/missing-colon  a colon is missing after "heading" / write "heading: Hello"; if the line is part of the text above, indent it further than the line above',
   ],
+  [
+    "a: 1\nask = How are you?\n",
+    '2:1-19 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "a: 1\nask; How are you?\n",
+    '2:1-18 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
+    "q:\n  - text: |\n    Attention is more\n    button: Go\n",
+    "3:5-22 yaml/block-text  the text below | is not indented / indent each of its lines with 6 spaces",
+  ],
+  [
+    "q:\n  - id: a\n    text: |\n    You chose: **this**\n    button: Go\n",
+    "4:5-24 yaml/block-text  the text below | is not indented / indent each of its lines with 6 spaces",
+  ],
+  [
+    "ask: \u201cOne thing first: how are you?\u201d\n",
+    '1:6-37 yaml/needs-quotes  text that contains ": " must be in quotes / write "One thing first: how are you?"',
+  ],
 ];
