@@ -60,12 +60,24 @@ export function lintTogether(
   };
 }
 
+/** What is told only when names are right: that nobody uses what a misspelled name may have meant. */
+const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  "asset/unknown": ["unused/asset"],
+  "product/unknown": ["product/never-regular", "product/not-sold"],
+};
+
 /** All that is found in a brand. */
 export function findingsOf(
   context: BrandContext,
   results: readonly LintResult[],
   { found, foundWhenComplete, offers }: Together,
 ): BrandFindings {
+  const all = [
+    ...context.diagnostics,
+    ...results.flatMap(({ diagnostics }) => diagnostics),
+    ...found,
+  ];
+  const followed = new Set(all.flatMap(({ code }) => FOLLOWING[code] ?? []));
   return {
     outline: context.brand && {
       id: context.brand.node.brand.id,
@@ -74,12 +86,10 @@ export function findingsOf(
       offers,
     },
     isComplete: isWhole(context, results),
-    found: [
-      ...context.diagnostics,
-      ...results.flatMap(({ diagnostics }) => diagnostics),
-      ...found,
-    ],
-    foundWhenComplete,
+    found: all,
+    foundWhenComplete: foundWhenComplete.filter(
+      ({ code }) => !followed.has(code),
+    ),
   };
 }
 
