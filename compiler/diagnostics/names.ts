@@ -2,6 +2,7 @@ import { choices, nearest, useOneOf } from "./wording.ts";
 import {
   slip,
   error,
+  meantName,
   unknown,
   warning,
   type Entries,
@@ -97,7 +98,13 @@ export const names = {
   },
   "product/unknown": {
     severity: error,
-    say: unknown("product", "declare it under `products` in brand.yaml first"),
+    say: ({ meant, ...p }: Name & { meant: string | undefined }) =>
+      meant === undefined
+        ? unknown(
+            "product",
+            "declare it under `products` in brand.yaml first",
+          )(p)
+        : meantName("product", { name: p.name, meant }),
   },
   "code/unknown": {
     severity: error,

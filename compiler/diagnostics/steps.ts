@@ -2,6 +2,7 @@ import { choices, list, useOneOf } from "./wording.ts";
 import {
   slip,
   error,
+  meantName,
   unknown,
   warning,
   type Entries,
@@ -60,7 +61,13 @@ export const steps = {
   },
   "question/unknown": {
     severity: error,
-    say: unknown("question", "the funnel has no questions"),
+    say: ({ isScore, ...p }: Name & { isScore: boolean }) =>
+      isScore
+        ? {
+            message: `"${p.name}" is a score, not a question`,
+            hint: `write \`score: { ${p.name}: { atLeast: 4 } }\` or \`band: { ${p.name}: … }\``,
+          }
+        : unknown("question", "the funnel has no questions")(p),
   },
   "variable/unknown": {
     severity: error,
@@ -72,7 +79,10 @@ export const steps = {
   },
   "band/unknown": {
     severity: error,
-    say: unknown("band", "the score has no bands"),
+    say: ({ meant, ...p }: Name & { meant: string | undefined }) =>
+      meant === undefined
+        ? unknown("band", "the score has no bands")(p)
+        : meantName("band", { name: p.name, meant }),
   },
   "answer/unknown": {
     severity: error,

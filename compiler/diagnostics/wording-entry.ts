@@ -52,15 +52,33 @@ export interface Name {
   readonly known: readonly string[];
 }
 
+/** What is said of what somebody reads, where a name is asked for. */
+export function meantName(what: string, { name, meant }: Meant): Wording {
+  return {
+    message: `no ${what} is called "${name}"`,
+    hint: `write what the file calls it, not what visitors read: \`${meant}\``,
+    instead: { from: name, to: meant, kind: "safe" },
+  };
+}
+
+interface Meant {
+  readonly name: string;
+  readonly meant: string;
+}
+
 /** A name that nothing has: says so, and lists the nearest one or all that are possible. */
 export function unknown(
   what: string,
   none: string,
 ): (parameters: Name) => Wording {
-  return ({ name, known }) => ({
-    message: `no ${what} is called "${name}"`,
-    ...(slip(name, known) ?? {
-      hint: known.length > 0 ? useOneOf(known, choices(name, known)) : none,
-    }),
-  });
+  return ({ name, known: all }) => {
+    // Of two steps that are called the same, one is enough.
+    const known = [...new Set(all)];
+    return {
+      message: `no ${what} is called "${name}"`,
+      ...(slip(name, known) ?? {
+        hint: known.length > 0 ? useOneOf(known, choices(name, known)) : none,
+      }),
+    };
+  };
 }

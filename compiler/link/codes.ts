@@ -7,7 +7,7 @@ import type {
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { DeclaredCode } from "./program.ts";
 import { minorUnits } from "./products.ts";
-import { isDeclared } from "./regular.ts";
+import { undeclared } from "./regular.ts";
 import type { BrandScope, Findings } from "./scope.ts";
 
 /** The promo codes that a funnel declares, with the price of each of their products. */
@@ -17,7 +17,6 @@ export function codesOf(
   findings: Findings,
 ): DeclaredCode[] {
   const { products, currencies } = scope;
-  const known = Object.keys(products).filter(isDeclared);
   return Object.entries(data(raw.codes)).map(([id, declared]) => {
     const { code, off, limit, each, until } = data(declared);
     const word = text(code);
@@ -25,8 +24,8 @@ export function codesOf(
     const named = items(data(declared).products).map((name) => text(name));
     named.forEach((name, i) => {
       const path = ["codes", id, "products", i];
-      if (!known.includes(name))
-        findings.add("product/unknown", path, { name, known });
+      const unknown = undeclared(name, products);
+      if (unknown !== null) findings.add("product/unknown", path, unknown);
     });
     const lowered = named.flatMap((name) => {
       const product = products[name];

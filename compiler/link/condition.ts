@@ -102,11 +102,16 @@ function linkBand(
   findings: Findings,
 ): Condition[] {
   if (!scoreNamed(id, path, scope, findings)) return [];
-  const known = scope.scores.get(id)?.bands.map((band) => band.id) ?? [];
+  const bands = scope.scores.get(id)?.bands ?? [];
+  const known = bands.map((band) => band.id);
   const wanted = values(raw);
   for (const { value, at } of wanted)
     if (!known.includes(value))
-      findings.add("band/unknown", [...path, ...at], { name: value, known });
+      findings.add("band/unknown", [...path, ...at], {
+        name: value,
+        known,
+        meant: bands.find(({ label }) => label === value)?.id,
+      });
   return [{ kind: "band", score: id, in: wanted.map(({ value }) => value) }];
 }
 
@@ -120,7 +125,8 @@ function linkAnswer(
   const question = scope.questions.get(id);
   if (question === undefined) {
     const known = [...scope.questions.keys(), "any", "not", "score", "band"];
-    findings.add("question/unknown", path, { name: id, known }, "key");
+    const isScore = scope.scores.has(id);
+    findings.add("question/unknown", path, { name: id, known, isScore }, "key");
     return [];
   }
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {

@@ -79,7 +79,7 @@ export function scopeOf(
 function bandsOf(score: unknown): Band[] {
   return items(data(score).bands).map((band) => ({
     id: text(data(band).id),
-    label: "",
+    label: text(data(band).label),
     text: null,
     upTo: number(data(band).upTo),
   }));

@@ -1,6 +1,6 @@
 import type { Option } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { isDeclared } from "./regular.ts";
+import { undeclared } from "./regular.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";
 
@@ -40,9 +40,8 @@ function linkProduct(
   { scope, findings, usage }: Linking,
 ): void {
   usage.used.add(`products.${name}`);
-  const known = Object.keys(scope.products).filter(isDeclared);
-  if (!known.includes(name))
-    findings.add("product/unknown", path, { name, known });
+  const unknown = undeclared(name, scope.products);
+  if (unknown !== null) findings.add("product/unknown", path, unknown);
 }
 
 /** A page hands out codes of visitors; a word is for whoever knows it. */
@@ -67,6 +66,7 @@ function linkQuestion(
     findings.add("question/unknown", path, {
       name,
       known: [...scope.questions.keys()],
+      isScore: false,
     });
 }
 

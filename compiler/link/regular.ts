@@ -13,6 +13,14 @@ export function isDeclared(code: string): boolean {
   return !code.includes(".");
 }
 
+/** What is to be said of a product that is not declared; null of one that is. */
+export function undeclared(name: string, products: BrandScope["products"]) {
+  if (isDeclared(name) && Object.hasOwn(products, name)) return null;
+  const known = Object.keys(products).filter(isDeclared);
+  const meant = known.find((code) => products[code]?.name === name);
+  return { name, known, meant };
+}
+
 /** Where a countdown runs, plans whose product has a regular price are sold at it once the countdown has ended. */
 export function withRegularPrices(
   sections: unknown[],

@@ -2,7 +2,7 @@ import { safeUrl } from "../shared/safe-url.ts";
 import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
-import { isDeclared } from "./regular.ts";
+import { isDeclared, undeclared } from "./regular.ts";
 import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
@@ -64,12 +64,9 @@ export function textEvents(
       if (scope.isBrandPages && name === TABLE_NAME) return;
       const code = shownBy("price", name);
       if (code !== null) {
-        const known = Object.keys(scope.products).filter(isDeclared);
-        if (!known.includes(code))
-          findings.addWithin("product/unknown", path, written, {
-            name: code,
-            known,
-          });
+        const unknown = undeclared(code, scope.products);
+        if (unknown !== null)
+          findings.addWithin("product/unknown", path, written, unknown);
         else if (isInHead(path))
           findings.addWithin("variable/not-given", path, written, undefined);
         else if (fallback !== null)

@@ -160,8 +160,8 @@ function address(
   path: Path,
   { findings }: Written,
 ): string {
-  if (!safeUrl(url)) findings.add("url/unsafe", path, { url });
-  else if (!form.test(url)) findings.add("vendor/bad-address", path, { url });
+  if (!safeUrl(url) || !form.test(url))
+    findings.add("vendor/bad-address", path, { url });
   return url;
 }
 

@@ -7,7 +7,13 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
 import { data, items } from "./read.ts";
-import { asSeen, invisibleWords, rangeWords, shown } from "./schema-words.ts";
+import {
+  asSeen,
+  invisibleWords,
+  otherWords,
+  rangeWords,
+  shown,
+} from "./schema-words.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
@@ -62,7 +68,7 @@ function unknownKey(
   const known = Object.keys(schema.properties ?? {});
   const meant =
     lone === null
-      ? invisibleWords(name)
+      ? (invisibleWords(name) ?? otherWords(name, known))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   const isWord = isWordOf(language, name);

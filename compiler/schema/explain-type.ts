@@ -6,11 +6,15 @@ import { loneKey } from "./lone-key.ts";
 import {
   foundWords,
   joiningWord,
+  LISTED_CONDITIONS,
   meantWords,
   typeWords,
 } from "./schema-words.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
+
+/** Keys that hold one condition. */
+const CONDITION = /^(?:when|not)$/;
 
 /** A value of the wrong type, and what will have been meant; none when an earlier finding covers it. */
 export function wrongType(
@@ -35,6 +39,8 @@ export function wrongType(
   const lone = loneKey(source, valueAt(source.data, path.slice(0, -1)), path);
   if (lone?.isFirst === false) return [];
   let meant = meantWords(schema, error.data);
+  if (Array.isArray(error.data) && CONDITION.test(String(path.at(-1))))
+    meant = LISTED_CONDITIONS;
   if (lone !== null)
     meant = path.includes("when")
       ? `put several answers in brackets: \`${lone.key}: [${lone.parts.join(", ")}]\``

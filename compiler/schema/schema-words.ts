@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { data } from "./read.ts";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -32,6 +33,9 @@ export function foundWords(value: unknown, type?: JsonSchema["type"]): string {
   return TYPE_WORDS[typeof value] ?? typeof value;
 }
 
+/** What switches something on, or else off. */
+const SWITCH = /^(?:(true|yes|on)|false|no|off)$/i;
+
 const PRICE =
   /^(?:[$€£]|[A-Z]{3})?\s*(-?\d+(?:[.,]\d+)?)\s*(?:[$€£%]|[A-Z]{3}|px)?$/;
 
@@ -42,6 +46,8 @@ export function meantWords(
 ): string | undefined {
   const types = type === undefined ? [] : [type].flat();
   const isText = typeof value === "string";
+  if (types.includes("object") && isSplit(value))
+    return `put the keys in braces: \`{ ${value.flatMap(Object.keys).join(": …, ")}: … }\``;
   if (types.includes("string") && !isText) {
     if (typeof value !== "number" && typeof value !== "boolean")
       return undefined;
@@ -52,6 +58,9 @@ export function meantWords(
       return formWords(pattern);
     return "put the value in quotes if it is meant as text";
   }
+  const [, isTrue] = (isText && SWITCH.exec(value)) || [];
+  if (types.includes("boolean") && isText && SWITCH.test(value))
+    return `write ${isTrue === undefined ? "false" : "true"}, without quotes`;
   if (types.includes("array") && (isText || typeof value === "number"))
     return `put the list in brackets: \`[${value}]\``;
   if (types.includes("array") && typeof value === "object" && value !== null)
@@ -63,13 +72,62 @@ export function meantWords(
     : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
 }
 
+/** Keys with values that were put in brackets: each is an item of its own. */
+function isSplit(value: unknown): value is Readonly<Record<string, unknown>>[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item) => Object.keys(data(item)).length === 1)
+  );
+}
+
 const ALL_MET =
   "if all conditions must be met, write them in one pair of braces: `{ mood: good, sleep: { atMost: 6 } }`";
 const JOINING: Readonly<Record<string, string>> = {
   or: "if one of several conditions is enough, write `any: [{ … }, { … }]`",
   and: ALL_MET,
   all: ALL_MET,
+  none: "if none of several conditions may be met, write `not: { any: [{ … }, { … }] }`",
 };
+
+/** What to do about a list where a condition stands. */
+export const LISTED_CONDITIONS =
+  "if one of several conditions is enough, write `any: [{ … }, { … }]`; if all must be met, write them in one pair of braces";
+
+const AT_LEAST = "use `atLeast`: the number itself is included";
+const AT_MOST = "use `atMost`: the number itself is included";
+/** Other words for the two ends of a range. */
+const ENDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    "min from over above moreThan greaterThan gt gte"
+      .split(" ")
+      .map((word) => [word, AT_LEAST]),
+  ),
+  ...Object.fromEntries(
+    "max to upTo under below lessThan lt lte"
+      .split(" ")
+      .map((word) => [word, AT_MOST]),
+  ),
+  not: "write `not` in front of the question: `not: { mood: good }`",
+};
+/** Other words for a condition. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  if: "use `when`: `when: { mood: good }`",
+  unless: "use `when` and `not`: `when: { not: { mood: good } }`",
+};
+
+/** What to do about a word that other languages have for a key of these. */
+export function otherWords(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const words = known.includes("atLeast")
+    ? ENDS
+    : known.includes("when")
+      ? CONDITIONS
+      : {};
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}
 
 /** The `or`, `and` or `all` of a condition, where `path` leads below one. */
 export function joiningWord(
