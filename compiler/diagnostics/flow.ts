@@ -35,16 +35,30 @@ export const flow = {
   },
   "offer/nothing-bought": {
     severity: warning,
-    say: ({ id, way }: { id: string; way: string | null }) =>
-      way === null
-        ? {
-            message: `nobody who comes to "${id}" has bought anything, so there is no saved payment to charge`,
+    say: (
+      p: { id: string } & (
+        | { of: "all" }
+        | { of: "failed" | "declined"; way: string }
+      ),
+    ) => {
+      switch (p.of) {
+        case "all":
+          return {
+            message: `nobody who comes to "${p.id}" has bought anything, so there is no saved payment to charge`,
             hint: "lead to it with `accept` of another offer, or sell by another page",
-          }
-        : {
-            message: `a visitor whose payment failed comes to "${id}" with no saved payment to charge: ${way}`,
+          };
+        case "failed":
+          return {
+            message: `a visitor whose payment failed comes to "${p.id}" with no saved payment to charge: ${p.way}`,
             hint: "remove `failed`, so that they can try again, or lead them to the end",
-          },
+          };
+        case "declined":
+          return {
+            message: `a visitor who has bought nothing comes to "${p.id}" with no saved payment to charge: ${p.way}`,
+            hint: "lead to it with `accept` alone, and those who decline to a smaller offer or to the end",
+          };
+      }
+    },
   },
   "offer/sells-nothing": {
     severity: error,

@@ -4,6 +4,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { byPath } from "./by-path.ts";
+import { afterAccepting } from "./offer-ways.ts";
 import { nameOf } from "./step-span.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -17,7 +18,7 @@ export const somethingBought = byPath((proof, node) =>
     if (!isLedTo || states.some((state) => isKnown(state, fact))) return [];
     if (isSwapped(step, node)) return [];
     const { id = "" } = node.funnel.steps[step] ?? {};
-    const words = { id, way: null };
+    const words = { id, of: "all" } as const;
     return [diagnose("offer/nothing-bought", nameOf(node, step), words)];
   }),
 );
@@ -37,7 +38,28 @@ export const nothingFailed = byPath((proof, node) =>
     const way = witnessOf(refused, node, proof.facts);
     const origin = node.origins[refused.from.state.step] ?? [];
     const at = node.source.span([...origin, "failed"], "value");
-    return [diagnose("offer/nothing-bought", at, { id, way })];
+    const words = { id, of: "failed", way } as const;
+    return [diagnose("offer/nothing-bought", at, words)];
+  }),
+);
+
+/** What is offered to buyers alone is not come to by others as well. */
+export const buyersAlone = byPath((proof, node) =>
+  proof.facts.wanted.flatMap(({ step, fact, why }) => {
+    const states = proof.states[step] ?? [];
+    const { id = "" } = node.funnel.steps[step] ?? {};
+    if (why.kind !== "purchase" || comesAfter(id, node) !== "buying") return [];
+    // Where nobody has bought anything, that is the mistake.
+    if (!states.some((one) => isKnown(one, fact))) return [];
+    const other = states.find(
+      (state) =>
+        !isKnown(state, fact) && state.from !== null && !hasFailed(state, node),
+    );
+    // A way out that leads where the other one should is told as such.
+    if (other === undefined || afterAccepting(node).length > 0) return [];
+    const way = witnessOf(other, node, proof.facts);
+    const words = { id, of: "declined", way } as const;
+    return [diagnose("offer/nothing-bought", nameOf(node, step), words)];
   }),
 );
 

@@ -33,6 +33,7 @@ import { brandPrices, pricesInWords } from "./claims-price.ts";
 import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
 import {
   afterDeclining,
+  buyersAlone,
   nothingFailed,
   somethingBought,
 } from "./offer-order.ts";
@@ -140,6 +141,7 @@ export const funnelRules: readonly FunnelRule[] = [
   soldOnce,
   somethingBought,
   nothingFailed,
+  buyersAlone,
   afterDeclining,
   afterAccepting,
   smallerOffer,
