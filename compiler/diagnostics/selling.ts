@@ -182,8 +182,8 @@ export const selling = {
   "product/price-apart": {
     severity: warning,
     say: ({ price, currency }: { price: number; currency: string }) => ({
-      message: `${price} ${currency} is more than ten times, or less than a tenth, of what the other prices of this brand suggest`,
-      hint: "write prices in whole units, 9.99 and not 999, and compare it with the other currencies",
+      message: `${price} ${currency} is more than four times, or less than a quarter, of what the other prices of this brand suggest`,
+      hint: "look for a digit too many and for the decimal point, write whole units (9.99 and not 999), and compare it with the other currencies",
     }),
   },
   "product/minor-units": {

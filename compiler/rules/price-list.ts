@@ -5,16 +5,19 @@ import { pricesWritten, type PricesWritten } from "./missing-price.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** So many times more or less than in the other currencies is no difference between countries. */
-export const APART = 10;
+const APART = 4;
+/** So many times more than what else a product costs is another unit. */
+export const TENFOLD = 10;
 /** So many times more than the dearest product is no other product of the same brand. */
 const FAR = 5;
 /** From so few prices, nobody knows what one currency is in another. */
 const FEWEST = 3;
 
 /** A price is about as high in one currency as in the others, as far as the brand's other prices tell. */
-export const pricesApart: BrandRule = ({ brands }) => brands.flatMap(apart);
+export const pricesApart: BrandRule = ({ brands }) =>
+  brands.flatMap(pricesApartIn);
 
-function apart(node: BrandNode): Diagnostic[] {
+export function pricesApartIn(node: BrandNode): Diagnostic[] {
   const lists = pricesWritten(node);
   const [base] = Object.keys(lists[0]?.prices ?? {});
   if (base === undefined) return [];
@@ -105,7 +108,7 @@ function isHundredfold(
     const price = number(written) ?? 0;
     const siblings = amountsOf(own.filter((one) => !isWhole(one)));
     if (siblings.length > 0)
-      return siblings.every((amount) => price > amount * APART);
+      return siblings.every((amount) => price > amount * TENFOLD);
     const known = amountsOf(others);
     return (
       // A brand that writes whole amounts may mean this one too.
