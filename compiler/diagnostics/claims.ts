@@ -52,6 +52,13 @@ export const claims = {
         : "write the price as a variable, such as {{ price.plan }}, which each visitor reads in their own currency; or leave it out",
     }),
   },
+  "product/not-sold-here": {
+    severity: warning,
+    say: (p: { product: string; known: readonly string[] }) => ({
+      message: `visitors read what "${p.product}" costs, and no page of this funnel sells it`,
+      hint: useOneOf(p.known),
+    }),
+  },
   "claim/one-currency": {
     severity: warning,
     say: (p: {

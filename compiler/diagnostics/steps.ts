@@ -145,6 +145,21 @@ export const steps = {
       hint: "let visitors tell them apart, or remove one",
     }),
   },
+  "option/same-picture": {
+    severity: warning,
+    say: ({ picture }: { picture: string }) => ({
+      message: `two choices show "${picture}"`,
+      hint: "give one of them another picture, or leave both without",
+    }),
+  },
+  "option/no-points": {
+    severity: warning,
+    say: () => ({
+      message:
+        "this choice has no points, and another one of the list says that it has none: `points: 0`",
+      hint: "write how many points it adds; where it adds none, `points: 0`",
+    }),
+  },
   "option/long-label": {
     severity: warning,
     say: ({ length, most }: { length: number; most: number }) => ({

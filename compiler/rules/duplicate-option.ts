@@ -55,10 +55,25 @@ function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
     items(data(option).was).map((value) => ({ value: text(value), i })),
   );
   const twice = sameValues([...values, ...old], "value", at);
+  const shown = samePictures(path, list, source);
   const long = longLabels(list, at);
   const other = otherNumbers(list, at, source);
   // What is stored alike because it reads alike is one mistake.
-  return [...(twice.length > 0 ? twice : alike), ...long, ...other];
+  return [...(twice.length > 0 ? twice : alike), ...shown, ...long, ...other];
+}
+
+/** A picture that was left from the choice that this one was copied from. */
+function samePictures(path: Path, list: unknown, source: Source) {
+  const first = new Map<string, number>();
+  return items(list).flatMap((option, i): Diagnostic[] => {
+    const picture = text(data(option).picture);
+    const earlier = first.get(picture);
+    if (earlier === undefined) first.set(picture, i);
+    if (earlier === undefined || picture === "") return [];
+    const at = (n: number) => source.span([...path, n, "picture"], "value");
+    const note = { message: "first used here", at: at(earlier) };
+    return [diagnose("option/same-picture", at(i), { picture }, [note])];
+  });
 }
 
 interface Stored {

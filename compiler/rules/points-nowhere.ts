@@ -1,4 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
+import type { Source } from "../parse/source.ts";
 import { data, items, number } from "../schema/read.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -14,3 +16,30 @@ export const pointsNowhere: FunnelRule = (node) =>
     const { id = "" } = node.funnel.steps[i] ?? {};
     return [diagnose("option/points-nowhere", nameOf(node, i), { id })];
   });
+
+/** Where one choice of a list says that it adds nothing, the others say what they add. */
+export const pointsLeftOut: FunnelRule = (node) => {
+  const { source } = node;
+  const sets = Object.entries(data(data(source.data).optionSets));
+  return [
+    ...sets.flatMap(([name, list]) =>
+      leftOut(["optionSets", name], list, source),
+    ),
+    ...[...node.answered].flatMap((i) => {
+      const { score, options } = data(writtenStep(node, i));
+      const path = [...(node.origins[i] ?? []), "options"];
+      return score === undefined ? [] : leftOut(path, options, source);
+    }),
+  ];
+};
+
+function leftOut(path: Path, list: unknown, source: Source) {
+  const points = items(list).map((option) => number(data(option).points));
+  // Where no choice adds anything, that is the mistake.
+  if (!points.includes(0) || !points.some((own) => own)) return [];
+  return points.flatMap((own, n) => {
+    if (own !== null) return [];
+    const at = source.span([...path, n], "value");
+    return [diagnose("option/no-points", at, undefined)];
+  });
+}

@@ -68,6 +68,7 @@ import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
+import { pricesShown } from "./prices-shown.ts";
 import { priceAmount } from "./price-amount.ts";
 import { productsSold } from "./products-sold.ts";
 import { providerLimits } from "./provider-limits.ts";
@@ -78,7 +79,7 @@ import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
 import { bandsReached } from "./bands-reached.ts";
 import { scoreBands } from "./score-bands.ts";
-import { pointsNowhere } from "./points-nowhere.ts";
+import { pointsLeftOut, pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
 import { privacyClaims } from "./privacy-claims.ts";
 import { pictureRetention, privacyRetention } from "./privacy-retention.ts";
@@ -154,6 +155,7 @@ export const funnelRules: readonly FunnelRule[] = [
   bandsReached,
   scorePoints,
   pointsNowhere,
+  pointsLeftOut,
   plansDefault,
   regularProduct,
   idleSections,
@@ -167,6 +169,7 @@ export const funnelRules: readonly FunnelRule[] = [
   regularLength,
   claimsPayment,
   pricesInWords,
+  pricesShown,
   renewalsInWords,
   sameSides,
   questionCount,
