@@ -36,3 +36,18 @@ test.each([
 ])("%s may be true of it", (words) => {
   expect(told(words)).toEqual([]);
 });
+
+test.each([
+  ["Followed by periods of 4 weeks.", "Followed by periods of 4 weeks"],
+  ["A trial. Then four weeks at a time.", "Then four weeks at a time"],
+])("%s is another interval", (words, claim) => {
+  expect(told(words)).toEqual([claim]);
+});
+
+test.each([
+  "It goes on in periods of one week.",
+  "Then 7 days at a time, until you cancel.",
+  "Then one step at a time.",
+])("%s is its own interval, or none", (words) => {
+  expect(told(words)).toEqual([]);
+});

@@ -17,7 +17,13 @@ const EVERY = new RegExp(
   String.raw`\brenew(?:s|ed|al)?\b[^.!?\n]{0,20}?\b(?:(?:every|each)\s+(?:([\w-]+)\s+)?${UNIT}s?\b|(daily|weekly|monthly|yearly|annually)\b)`,
   "i",
 );
-const MAY_CLAIM = /once|one[- ]time|a single|subscription|renew/i;
+/** "Followed by periods of 4 weeks", "then 4 weeks at a time". */
+const PERIODS = [
+  String.raw`\b(?:followed by|go(?:es)? on in|renews? (?:in|for)) periods of ([\w-]+) ${UNIT}s?\b`,
+  String.raw`\bthen ([\w-]+) ${UNIT}s? at a time\b`,
+].map((pattern) => new RegExp(pattern, "i"));
+const MAY_CLAIM =
+  /once|one[- ]time|a single|subscription|renew|periods of|at a time/i;
 
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
@@ -76,9 +82,12 @@ function wrongIn(text: string, products: readonly Product[]): Wrong | null {
   const once = ONCE.exec(text)?.[0];
   if (once !== undefined && products.every(({ renewal }) => renewal !== null))
     return { of: "once", words: once, product: first.code };
-  const every = EVERY.exec(text);
-  if (every === null) return null;
-  const [words] = every;
+  const every = [EVERY, ...PERIODS].flatMap((pattern): readonly string[][] => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [match];
+  })[0];
+  if (every === undefined) return null;
+  const [words = ""] = every;
   const days = daysOf(every);
   if (days === null) return null;
   const renewing = products.filter(({ renewal }) => renewal !== null);
