@@ -8,6 +8,7 @@ import {
   countUnmatched,
 } from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
+import { countRenewedAfterEnd } from "./renewed-after-end.ts";
 import type { Database } from "./tables.ts";
 import { countLeft } from "./webhook-events.ts";
 
@@ -65,6 +66,11 @@ export const ATTENTION = {
     message: "plans that renew though refunded",
     alert: MATCH,
     count: countReturnedPlans,
+  },
+  renewed_after_end: {
+    message: "renewals taken after the end of their plan",
+    alert: "RenewedAfterEnd",
+    count: countRenewedAfterEnd,
   },
   bought_twice: {
     message: "plans bought again by the same email",

@@ -30,6 +30,7 @@ import { confirmedRenewals } from "./migrations/0038-confirmed-renewals.ts";
 import { indexesOfPersons } from "./migrations/0039-indexes-of-persons.ts";
 import { plansAskedToEnd } from "./migrations/0040-plans-asked-to-end.ts";
 import { mailsUnderWay } from "./migrations/0041-mails-under-way.ts";
+import { endsOfPlans } from "./migrations/0042-ends-of-plans.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -79,4 +80,5 @@ export const migrations: Steps = {
   "0039-indexes-of-persons": { up: indexesOfPersons },
   "0040-plans-asked-to-end": { up: plansAskedToEnd },
   "0041-mails-under-way": { up: mailsUnderWay },
+  "0042-ends-of-plans": { up: endsOfPlans },
 };

@@ -51,6 +51,10 @@ export interface SubscriptionTable {
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the last news of it was told. */
   told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** From when on nothing was to be charged, as its provider said last; null: it has said no end. */
+  told_end: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the provider said that. */
+  told_end_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The order by which the same email had the same plan already, in another session. */
   also_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** When its provider was last asked to end it, because its money went back. */

@@ -4,6 +4,7 @@ import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
 import { IS_FAILED, IS_OPEN } from "./open-refunds.ts";
 import { isWithin, newestFirst, type ListQuery } from "./part.ts";
+import { RENEWED_AFTER_END } from "./renewed-after-end.ts";
 import { STILL_RENEWS } from "./returned-plans.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 import { findLeftOf } from "./webhook-events.ts";
@@ -18,7 +19,8 @@ export type OrderState =
 /**
  * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
  * `refund_open`: a refund is on its way, `refund_failed`: one was, and has failed, `still_renews`: a
- * plan that renews though its money went back, `bought_twice`: one that goes on beside an earlier one of the same email.
+ * plan that renews though its money went back, `renewed_after_end`: one that was charged after it was over,
+ * `bought_twice`: one that goes on beside an earlier one of the same email.
  */
 export const ORDER_STATES = [
   "open",
@@ -36,6 +38,7 @@ export const ORDER_STATES = [
   "refund_open",
   "refund_failed",
   "still_renews",
+  "renewed_after_end",
   "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
 
@@ -45,6 +48,7 @@ type Mark =
   | "refund_open"
   | "refund_failed"
   | "still_renews"
+  | "renewed_after_end"
   | "bought_twice";
 
 export interface OrderQuery extends ListQuery {
@@ -127,6 +131,9 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
     case "still_renews":
       return sql<boolean>`exists (
         select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${STILL_RENEWS})`;
+    case "renewed_after_end":
+      return sql<boolean>`exists (
+        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${RENEWED_AFTER_END})`;
     case "bought_twice":
       return sql<boolean>`exists (
         select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${IS_BOUGHT_TWICE})`;

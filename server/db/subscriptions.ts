@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import {
   reduceSubscription,
   type SubscriptionEvent,
@@ -45,7 +45,18 @@ export async function keepSubscription(
   if (!(await beginSubscription(trx, checkout, now))) return false;
   const before = await trx
     .selectFrom("subscriptions")
-    .select(["status", "ends_at as endsAt", "told_at as toldAt"])
+    .select([
+      "status",
+      "ends_at as endsAt",
+      "told_at as toldAt",
+      // A version before, beside this one, keeps the end alone.
+      sql<Date | null>`case when told_end_at is null then ends_at else told_end end`.as(
+        "toldEnd",
+      ),
+      sql<Date | null>`coalesce(told_end_at, case when ends_at is not null then told_at end)`.as(
+        "toldEndAt",
+      ),
+    ])
     .where("checkout_id", "=", checkout_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -58,6 +69,8 @@ export async function keepSubscription(
       status: after.status,
       ends_at: after.endsAt,
       told_at: after.toldAt,
+      told_end: after.toldEnd,
+      told_end_at: after.toldEndAt,
       ...(reference !== undefined && { reference }),
       ...(renewsAt !== undefined && isLatest && { renews_at: renewsAt }),
     })

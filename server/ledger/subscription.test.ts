@@ -7,7 +7,13 @@ import {
   type SubscriptionState,
 } from "./subscription.ts";
 
-const NEW: SubscriptionState = { status: "active", endsAt: null, toldAt: null };
+const NEW: SubscriptionState = {
+  status: "active",
+  endsAt: null,
+  toldAt: null,
+  toldEnd: null,
+  toldEndAt: null,
+};
 const at = (ms: number) => new Date(ms);
 const END = at(99);
 type Making = (toldAt: Date) => SubscriptionEvent;
@@ -60,9 +66,14 @@ describe("of two things told of a subscription", () => {
     const [status, endsAt] = isOver
       ? ["cancelled", null]
       : (outcomes[other] ?? []);
-    const expected = { status, endsAt, toldAt: at(2) };
-    expect(after(make(one, 1), make(other, 2))).toEqual(expected);
-    expect(after(make(other, 2), make(one, 1))).toEqual(expected);
+    const isKept = one === "ending" && ["renewed", "failed"].includes(other);
+    const expected = {
+      status,
+      endsAt: isKept ? END : endsAt,
+      toldAt: at(2),
+    };
+    expect(after(make(one, 1), make(other, 2))).toMatchObject(expected);
+    expect(after(make(other, 2), make(one, 1))).toMatchObject(expected);
   });
 });
 
@@ -81,8 +92,50 @@ describe("of two things told at the same moment", () => {
   test.each(pairs)("%s and %s: the further one counts", (one, other) => {
     const [status, endsAt] = outcomes[other] ?? [];
     const expected = { status, endsAt, toldAt: at(1) };
-    expect(after(make(one, 1), make(other, 1))).toEqual(expected);
-    expect(after(make(other, 1), make(one, 1))).toEqual(expected);
+    expect(after(make(one, 1), make(other, 1))).toMatchObject(expected);
+    expect(after(make(other, 1), make(one, 1))).toMatchObject(expected);
+  });
+});
+
+describe("the end that a provider has said", () => {
+  const END_MS = END.getTime();
+  test.each([
+    ["renewed", -1, END],
+    ["failed", -1, END],
+    ["renewed", 0, null],
+    ["failed", 1, null],
+  ] as const)(
+    "stands when it is %s %i ms from it: %s",
+    (name, from, endsAt) => {
+      const ending = make("ending", 1);
+      const news = make(name, END_MS + from);
+      const expected = { endsAt, toldEnd: END };
+      expect(after(ending, news)).toMatchObject(expected);
+      expect(after(news, ending)).toMatchObject(expected);
+    },
+  );
+
+  test("is gone when the provider says later that there is none, and not when it says so of before", () => {
+    const taken = after(make("ending", 1), make("active", 2));
+    expect(taken).toMatchObject({ toldEnd: null });
+    expect(reduceSubscription(taken, make("ending", 1))).toBe(taken);
+    const late = after(make("active", 1), make("ending", 2));
+    expect(late).toMatchObject({ toldEnd: END });
+  });
+
+  test("of what is over is when that was said first, whatever is said afterwards", () => {
+    const over = { status: "cancelled", toldEnd: at(2) };
+    for (const [one, other] of [
+      [3, 2],
+      [2, 3],
+    ] as const)
+      expect(
+        after(make("cancelled", one), make("cancelled", other)),
+      ).toMatchObject(over);
+    for (const name of ["active", "ending", "renewed"])
+      expect(after(make("cancelled", 2), make(name, 4))).toMatchObject(over);
+    expect(after(make("ending", 1), make("cancelled", 2))).toMatchObject(over);
+    expect(after(make("ending", 4), make("cancelled", 2))).toMatchObject(over);
   });
 });
 

@@ -7,6 +7,10 @@ export interface SubscriptionState {
   readonly endsAt: Date | null;
   /** When the last news of it was told. */
   readonly toldAt: Date | null;
+  /** From when on nothing was to be charged, as its provider said last; null: it has said no end. */
+  readonly toldEnd: Date | null;
+  /** When the provider said that it has this end, or none. */
+  readonly toldEndAt: Date | null;
 }
 
 /** Whether it renews: it is neither over nor about to be. */
@@ -41,40 +45,71 @@ const RANK: Readonly<Record<SubscriptionStatus, number>> = {
 
 /**
  * What a subscription is after one more event. Events may come in any order and more than once: the latest one counts,
- * and what was cancelled never begins again.
+ * and what was cancelled never begins again. A renewal, or one that failed, moves no end that is still to come.
  */
 export function reduceSubscription(
   before: SubscriptionState,
   event: SubscriptionEvent,
 ): SubscriptionState {
-  const after = following(event);
-  const later = isFurther(before, after) ? after : before;
-  const isOver = before.status === "cancelled" || after.status === "cancelled";
-  return isOver
-    ? { status: "cancelled", endsAt: null, toldAt: later.toldAt }
-    : later;
+  const last = lastOf(before, event);
+  const end = endOf(before, event);
+  if (last === before && end === before) return before;
+  const isOver =
+    before.status === "cancelled" || statusAfter(event) === "cancelled";
+  const { toldEnd, toldEndAt } = end;
+  const { toldAt } = last;
+  // Money that was taken at the end or later says that it goes on.
+  const isPassed =
+    timeOf(toldAt) > timeOf(toldEndAt) && timeOf(toldAt) >= timeOf(toldEnd);
+  return {
+    status: isOver ? "cancelled" : last.status,
+    endsAt: isOver || isPassed ? null : toldEnd,
+    toldAt,
+    toldEnd,
+    toldEndAt,
+  };
 }
 
-/** What renews, or is to renew, does not end. */
-function following(event: SubscriptionEvent): SubscriptionState {
+type Last = Pick<SubscriptionState, "status" | "toldAt">;
+type End = Pick<SubscriptionState, "toldEnd" | "toldEndAt">;
+
+function lastOf(before: Last, event: SubscriptionEvent): Last {
   const { toldAt } = event;
+  const after = { status: statusAfter(event), toldAt };
+  if (before.toldAt === null) return after;
+  const further =
+    timeOf(toldAt) - timeOf(before.toldAt) ||
+    RANK[after.status] - RANK[before.status];
+  return further > 0 ? after : before;
+}
+
+function statusAfter(event: SubscriptionEvent): SubscriptionStatus {
   switch (event.kind) {
     case "told":
-      return { status: event.status, endsAt: event.endsAt, toldAt };
+      return event.status;
     case "renewed":
-      return { status: "active", endsAt: null, toldAt };
+      return "active";
     case "renewal-failed":
-      return { status: "past_due", endsAt: null, toldAt };
+      return "past_due";
   }
 }
 
-function isFurther(one: SubscriptionState, other: SubscriptionState): boolean {
-  if (one.toldAt === null) return true;
+/** What is over has ended when that was said first. */
+function endOf(before: SubscriptionState, event: SubscriptionEvent): End {
+  if (event.kind !== "told") return before;
+  const { toldAt } = event;
+  const isOver = before.status === "cancelled";
+  if (event.status === "cancelled")
+    return isOver && timeOf(before.toldEnd ?? toldAt) <= timeOf(toldAt)
+      ? before
+      : { toldEnd: toldAt, toldEndAt: toldAt };
+  if (isOver) return before;
+  const after = { toldEnd: event.endsAt, toldEndAt: toldAt };
+  if (before.toldEndAt === null) return after;
   const further =
-    timeOf(other.toldAt) - timeOf(one.toldAt) ||
-    RANK[other.status] - RANK[one.status] ||
-    timeOf(other.endsAt) - timeOf(one.endsAt);
-  return further > 0;
+    timeOf(toldAt) - timeOf(before.toldEndAt) ||
+    timeOf(after.toldEnd) - timeOf(before.toldEnd);
+  return further > 0 ? after : before;
 }
 
 function timeOf(date: Date | null): number {

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { countRenewedAfterEnd } from "../db/renewed-after-end.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { readNews } from "../payments/signed-news.ts";
+import { arrive, goodCard, initiate, post } from "../testing/calls.ts";
+import { useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { settleAfterSale } from "./after-sale.ts";
+
+const server = useServer();
+const DAY = 86_400;
+
+/** A plan that is paid, and what its provider says of it, by days since. */
+async function bought() {
+  const visitor = await arrive(server);
+  await initiate(visitor, "plan");
+  const answer = await visitor.call("/api/pay/make-stripe-subscription", {
+    method: "POST",
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: {
+      product: "plan",
+      email: "ann@mail.example",
+      return_path: "/quiz/oto",
+    },
+  });
+  const { checkout_id, url } = Object(answer.json);
+  await post(visitor, String(url), goodCard);
+  const checkout = await findCheckout(server.db, String(checkout_id));
+  if (checkout === null) throw new Error("nothing was bought");
+  return { checkout, tell: teller(checkout) };
+}
+
+function teller(checkout: Checkout) {
+  const begun = Math.floor(server.clock.ms / 1_000);
+  const services = createServices({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([sandbox]),
+    now: () => new Date(server.clock.ms),
+  });
+  return async (day: number, fields: Readonly<Record<string, string>>) => {
+    const at = String(begun + day * DAY);
+    const told = {
+      kind: "renewal",
+      amount: "2999",
+      currency: "USD",
+      at,
+      ...fields,
+    };
+    const { days, ...named } = { days: "", ...told };
+    const ends = days === "" ? {} : { ends: String(begun + +days * DAY) };
+    const all = { transaction: `${checkout.checkout_id} ${at}`, ...named };
+    for (const news of readNews(checkout, { ...all, ...ends }, new Date()))
+      await settleAfterSale(services, checkout, news);
+  };
+}
+
+const planOf = ({ checkout_id }: Checkout) =>
+  server.db
+    .selectFrom("subscriptions")
+    .select(["status", "ends_at"])
+    .where("checkout_id", "=", checkout_id)
+    .executeTakeFirstOrThrow();
+
+const renewed = { status: "approved" };
+const declined = { status: "declined" };
+const ending = { status: "cancelled", days: "28" };
+const over = { status: "cancelled" };
+
+/** By day; each pair is told in both orders. */
+test.each([
+  ["renewed at its end", [5, ending], [28, renewed], 1],
+  ["renewed after its end", [5, ending], [29, renewed], 1],
+  ["charged late for the period before its end", [5, ending], [7, renewed], 0],
+  ["renewed after it was over", [5, over], [28, renewed], 1],
+  ["renewed before it was over", [29, over], [28, renewed], 0],
+  ["declined after its end", [5, ending], [29, declined], 0],
+] as const)("a plan %s", async (_, one, other, count) => {
+  for (const order of [
+    [one, other],
+    [other, one],
+  ]) {
+    const before = await countRenewedAfterEnd(server.db);
+    const { checkout, tell } = await bought();
+    for (const [day, fields] of order) await tell(day, fields);
+    expect(await countRenewedAfterEnd(server.db)).toBe(before + count);
+    const list = await server.send("/api/admin/orders?state=renewed_after_end");
+    expect(list.text.includes(checkout.checkout_id)).toBe(count === 1);
+  }
+});
+
+test("a plan that ends goes on to its end when what is due before is paid or declined", async () => {
+  const { checkout, tell } = await bought();
+  await tell(5, ending);
+  const { ends_at } = await planOf(checkout);
+  expect(ends_at).not.toBeNull();
+  await tell(6, declined);
+  expect(await planOf(checkout)).toEqual({ status: "past_due", ends_at });
+  await tell(7, renewed);
+  expect(await planOf(checkout)).toEqual({ status: "active", ends_at });
+  await tell(28, renewed);
+  expect(await planOf(checkout)).toEqual({ status: "active", ends_at: null });
+});
+
+test("a renewal after the end is listed until it has gone back", async () => {
+  const before = await countRenewedAfterEnd(server.db);
+  const { tell, checkout } = await bought();
+  await tell(5, over);
+  await tell(28, { ...renewed, transaction: "late" });
+  expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
+  const of = { of: "late", of_kind: "renewal", transaction: "back" };
+  await tell(30, { ...renewed, ...of, kind: "refund" });
+  expect(await countRenewedAfterEnd(server.db)).toBe(before);
+  expect(await planOf(checkout)).toMatchObject({ status: "cancelled" });
+});
