@@ -1,4 +1,5 @@
 import type { DisputeNews, RefundNews } from "../db/after-sale.ts";
+import type { PlanTerms } from "../db/subscriptions.ts";
 import type { SubscriptionEvent } from "../ledger/subscription.ts";
 
 /** What a provider tells after a sale. Sums are in minor units. */
@@ -35,4 +36,5 @@ export type AfterSale =
       readonly event: SubscriptionEvent;
       readonly reference?: string;
       readonly renewsAt?: Date;
+      readonly terms?: PlanTerms;
     };

@@ -31,6 +31,7 @@ import { indexesOfPersons } from "./migrations/0039-indexes-of-persons.ts";
 import { plansAskedToEnd } from "./migrations/0040-plans-asked-to-end.ts";
 import { mailsUnderWay } from "./migrations/0041-mails-under-way.ts";
 import { endsOfPlans } from "./migrations/0042-ends-of-plans.ts";
+import { pausedPlans } from "./migrations/0043-paused-plans.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -81,4 +82,5 @@ export const migrations: Steps = {
   "0040-plans-asked-to-end": { up: plansAskedToEnd },
   "0041-mails-under-way": { up: mailsUnderWay },
   "0042-ends-of-plans": { up: endsOfPlans },
+  "0043-paused-plans": { up: pausedPlans },
 };

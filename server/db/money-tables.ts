@@ -51,6 +51,8 @@ export interface SubscriptionTable {
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the last news of it was told. */
   told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Its provider charges nothing for the time being. */
+  paused: ColumnType<boolean, boolean | undefined, boolean>;
   /** From when on nothing was to be charged, as its provider said last; null: it has said no end. */
   told_end: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When the provider said that. */

@@ -225,7 +225,14 @@ export async function readOrder(db: Database, checkoutId: string) {
     subscription:
       (await trx
         .selectFrom("subscriptions")
-        .select(["reference", "status", "renews_at", "ends_at", "also_of"])
+        .select([
+          "reference",
+          "status",
+          "renews_at",
+          "ends_at",
+          "paused",
+          "also_of",
+        ])
         .where("checkout_id", "=", checkoutId)
         .executeTakeFirst()) ?? null,
     failed_renewals: await trx

@@ -176,6 +176,7 @@ export async function findPaying(db: Database, { sessions }: Person) {
       "every_days",
       "renews_at",
       "ends_at",
+      "paused",
     ])
     .where("session_id", "in", sessions)
     .orderBy("created_at")

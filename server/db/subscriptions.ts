@@ -12,11 +12,19 @@ import { takeTurn } from "./turn.ts";
 
 const DAY_MS = 86_400_000;
 
+/** On what terms a plan renews, which may be changed at its provider. */
+export interface PlanTerms {
+  /** Minor units. */
+  readonly amount: number;
+  readonly everyDays: number;
+}
+
 /** What is known of a subscription beside its checkout; what is left out stays as it is. */
 interface SubscriptionNews {
   readonly reference?: string;
   readonly event?: SubscriptionEvent;
   readonly renewsAt?: Date;
+  readonly terms?: PlanTerms;
   readonly now: Date;
 }
 
@@ -39,7 +47,7 @@ type Beginning = Pick<
 export async function keepSubscription(
   trx: Transaction<Tables>,
   checkout: Beginning,
-  { reference, event, renewsAt, now }: SubscriptionNews,
+  { reference, event, renewsAt, terms, now }: SubscriptionNews,
 ): Promise<boolean> {
   const { checkout_id } = checkout;
   if (!(await beginSubscription(trx, checkout, now))) return false;
@@ -73,6 +81,10 @@ export async function keepSubscription(
       told_end_at: after.toldEndAt,
       ...(reference !== undefined && { reference }),
       ...(renewsAt !== undefined && isLatest && { renews_at: renewsAt }),
+      ...(terms !== undefined &&
+        isLatest && { amount: terms.amount, every_days: terms.everyDays }),
+      ...(event?.kind === "told" &&
+        isLatest && { paused: event.isPaused === true }),
     })
     .where("checkout_id", "=", checkout_id)
     .execute();
@@ -84,7 +96,7 @@ export async function keepSubscription(
 /** A subscription as far as it tells of its next payment. */
 export type Plan = Pick<
   Selectable<SubscriptionTable>,
-  "status" | "renews_at" | "ends_at"
+  "status" | "renews_at" | "ends_at" | "amount" | "every_days" | "paused"
 >;
 
 /** null for a checkout that does not renew, or of which no money is known. */
@@ -94,7 +106,14 @@ export async function findSubscription(
 ): Promise<Plan | null> {
   const found = await db
     .selectFrom("subscriptions")
-    .select(["status", "renews_at", "ends_at"])
+    .select([
+      "status",
+      "renews_at",
+      "ends_at",
+      "amount",
+      "every_days",
+      "paused",
+    ])
     .where("checkout_id", "=", checkoutId)
     .executeTakeFirst();
   return found ?? null;

@@ -31,6 +31,8 @@ export type SubscriptionEvent =
       readonly kind: "told";
       readonly status: SubscriptionStatus;
       readonly endsAt: Date | null;
+      /** Nothing is charged for the time being. */
+      readonly isPaused?: boolean;
       readonly toldAt: Date;
     }
   | { readonly kind: "renewed"; readonly toldAt: Date }

@@ -260,6 +260,9 @@ test("a payment is followed by one receipt, however often it is told", async () 
 test("a receipt names the next payment as the plan has it, and none where it ends", async () => {
   const changes = [
     [{ renews_at: new Date("2030-03-05T12:00:00Z") }, "March 5, 2030"],
+    [{ amount: 4900, every_days: 30 }, "$49.00 every month"],
+    [{ paused: true }, "$29.99 every 4 weeks"],
+    [{ paused: true }, "never again"],
     [{ ends_at: new Date("2030-03-05T12:00:00Z") }, "never again"],
     [{ status: "cancelled" as const }, "never again"],
   ] as const;

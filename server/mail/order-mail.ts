@@ -120,15 +120,11 @@ function valuesOf(
 }
 
 /** How a plan renews, and when next; nothing of what is paid once, or renews no more. */
-function renewalOf(
-  { currency, renewal_amount, renewal_days }: Checkout,
-  plan: Plan | null,
-): Values {
-  if (renewal_amount === null || renewal_days === null) return {};
+function renewalOf({ currency }: Checkout, plan: Plan | null): Values {
   if (plan === null || !renews(plan)) return {};
   return {
-    renewal: `${formatMoney(renewal_amount, currency)} every ${period(renewal_days)}`,
-    "renewal-date": dayInWords(plan.renews_at),
+    renewal: `${formatMoney(plan.amount, currency)} every ${period(plan.every_days)}`,
+    ...(!plan.paused && { "renewal-date": dayInWords(plan.renews_at) }),
   };
 }
 

@@ -121,8 +121,10 @@ function endOf({
   status,
   renews_at,
   ends_at,
+  paused,
 }: NonNullable<OrderView["subscription"]>): string {
   if (status === "cancelled") return "renews no more";
+  if (ends_at === null && paused) return "charges are paused";
   return ends_at === null
     ? `renews ${dayOf(renews_at)}`
     : `ends ${dayOf(ends_at)}`;

@@ -28,7 +28,8 @@ export const purchases = route("purchases", {
           row.renewal_days === null ||
           row.renewal_amount === null ||
           row.subscription === "cancelled" ||
-          row.ends_at !== null
+          row.ends_at !== null ||
+          row.paused === true
             ? null
             : { everyDays: row.renewal_days, amount: row.renewal_amount },
         status: statusOf(row.state),

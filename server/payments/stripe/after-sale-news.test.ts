@@ -155,14 +155,34 @@ describe("a subscription", () => {
       status: "active",
       cancel_at: null,
       cancel_at_period_end: false,
-      items: { data: [{ current_period_end: 4_000 }] },
+      currency: "usd",
+      items: { data: [item()] },
       ...more,
     });
     return readSubscription(await client.subscriptions.retrieve("sub_1"), NOW);
   };
-  const told = { kind: "told", status: "active", endsAt: null, toldAt: NOW };
+  const item = (price: object = {}, more: object = {}) => ({
+    current_period_end: 4_000,
+    quantity: 1,
+    ...more,
+    price: {
+      unit_amount: 2_999,
+      recurring: { interval: "day", interval_count: 28 },
+      ...price,
+    },
+  });
+  const every = (interval: string, interval_count: number) =>
+    item({ recurring: { interval, interval_count } });
+  const told = {
+    kind: "told",
+    status: "active",
+    endsAt: null,
+    isPaused: false,
+    toldAt: NOW,
+  };
   const news = { kind: "subscription", reference: "sub_1", event: told };
   const renewsAt = at(4_000);
+  const terms = { amount: 2_999, everyDays: 28 };
 
   test.each([
     [{}, null],
@@ -175,7 +195,32 @@ describe("a subscription", () => {
     [{ cancel_at: 5_000, cancel_at_period_end: true }, at(4_000)],
   ])("with %j ends %s", async (more, endsAt) => {
     const event = { ...told, endsAt };
-    expect(await read(more)).toEqual({ ...news, event, renewsAt });
+    expect(await read(more)).toEqual({ ...news, event, renewsAt, terms });
+  });
+
+  test.each([null, { behavior: "void", resumes_at: null }])(
+    "whose collection is paused by %j charges nothing meanwhile",
+    async (pause_collection) => {
+      const isPaused = pause_collection !== null;
+      expect(await read({ pause_collection })).toMatchObject({
+        event: { isPaused },
+      });
+    },
+  );
+
+  test.each([
+    [[item({ unit_amount: 500 })], { amount: 500, everyDays: 28 }],
+    [[item({}, { quantity: 3 })], { amount: 8_997, everyDays: 28 }],
+    [[item(), item({ unit_amount: 1 })], { amount: 3_000, everyDays: 28 }],
+    [[item({ unit_amount: null })], undefined],
+    [[item({ recurring: null })], undefined],
+    [[every("week", 2)], { amount: 2_999, everyDays: 14 }],
+    [[every("month", 2)], { amount: 2_999, everyDays: 60 }],
+    [[every("year", 1)], { amount: 2_999, everyDays: 365 }],
+    [[every("fortnight", 1)], undefined],
+  ] as const)("with the items %j renews on the terms %j", async (data, on) => {
+    const told = await read({ items: { data } });
+    expect(Object(told).terms).toEqual(on);
   });
 
   test("without a period says nothing of its renewal", async () => {

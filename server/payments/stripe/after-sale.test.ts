@@ -301,6 +301,32 @@ describe("a plan", () => {
     ]);
   });
 
+  test("that is paused, or dearer, at Stripe is so for its buyer and for operators", async () => {
+    const { visitor, id, subscription } = await renewing();
+    await deliverAll(taken());
+    const shown = async () =>
+      (
+        await server.send(`/api/admin/orders/${id}`, {
+          headers: { accept: "text/plain" },
+        })
+      ).text;
+    fake.bank.edit(subscription, { pause_collection: { behavior: "void" } });
+    await deliverAll(taken());
+    expect(await purchaseOf(visitor, id)).toMatchObject({ renewal: null });
+    expect(await shown()).toContain("charges are paused");
+    const [item] = Object(fake.bank.get(subscription)["items"]).data;
+    const recurring = { interval: "month", interval_count: 1 };
+    const price = { ...item.price, unit_amount: 4900, recurring };
+    const items = { data: [{ ...item, price }] };
+    fake.bank.edit(subscription, { pause_collection: null, items });
+    await deliverAll(taken());
+    expect(await purchaseOf(visitor, id)).toMatchObject({
+      renewal: { amount: 4900, everyDays: 30 },
+    });
+    expect(await shown()).toMatch(/active, renews /);
+    expect(await subscriptionsOf(id)).toMatchObject([{ amount: 4900 }]);
+  });
+
   test("that is cancelled ends with what is paid for, or at once", async () => {
     const { visitor, id, subscription } = await renewing();
     await deliverAll(taken());

@@ -3,6 +3,7 @@ import { settleAfterSale } from "../../checkout/after-sale.ts";
 import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import type { Checkout } from "../../db/checkouts.ts";
+import type { PlanTerms } from "../../db/subscriptions.ts";
 import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
 import type { SubscriptionStatus } from "../../ledger/subscription.ts";
 import { fromStripe } from "./amount.ts";
@@ -184,19 +185,44 @@ export function readSubscription(
 ): AfterSale | null {
   const status = statusOf(subscription.status);
   if (status === null) return null;
-  const { cancel_at, cancel_at_period_end, items } = subscription;
+  const { cancel_at, cancel_at_period_end, items, pause_collection } =
+    subscription;
   const periodEnd = items.data[0]?.current_period_end;
   const renewsAt = dateOf(periodEnd);
   // One that is to end after its period goes on renewing until then.
   const isLater = Number(cancel_at) > Number(periodEnd);
   const last = isLater ? null : dateOf(cancel_at);
   const endsAt = last ?? (cancel_at_period_end ? renewsAt : null);
+  const terms = termsOf(subscription);
+  const isPaused = Boolean(pause_collection);
   return {
     kind: "subscription",
-    event: { kind: "told", status, endsAt, toldAt },
+    event: { kind: "told", status, endsAt, isPaused, toldAt },
     reference: subscription.id,
     ...(renewsAt !== null && { renewsAt }),
+    ...(terms !== null && { terms }),
   };
+}
+
+const DAYS: Readonly<Record<string, number>> = {
+  day: 1,
+  week: 7,
+  month: 30,
+  year: 365,
+};
+
+/** null where Stripe does not say what the next period costs, as for prices in tiers. */
+function termsOf({ items, currency }: Stripe.Subscription): PlanTerms | null {
+  let amount = 0;
+  for (const { price, quantity = 1 } of items.data) {
+    if (price.unit_amount === null) return null;
+    amount += price.unit_amount * quantity;
+  }
+  const { interval = "", interval_count = 0 } =
+    items.data[0]?.price.recurring ?? {};
+  const everyDays = (DAYS[interval] ?? 0) * interval_count;
+  if (everyDays === 0) return null;
+  return { amount: fromStripe({ amount, currency }).amount, everyDays };
 }
 
 /** Writes down news of a subscription, if they are any, and of a checkout of ours. */

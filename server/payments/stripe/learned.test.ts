@@ -141,8 +141,10 @@ test.each([
   "a message about a renewal is understood %s, and its plan asked after",
   async (_, shape) => {
     const { id, subscription } = await renewing();
-    const items = { data: [{ current_period_end: CREATED + 1 }] };
-    keep({ ...fake.bank.get(subscription), items });
+    const plan = fake.bank.get(subscription);
+    const [item] = Object(plan["items"]).data;
+    const data = [{ ...item, current_period_end: CREATED + 1 }];
+    keep({ ...plan, items: { data } });
     const reference = `in_${randomUUID()}`;
     await tell("invoice.paid", {
       ...renewal(reference),

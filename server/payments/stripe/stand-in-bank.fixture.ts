@@ -5,7 +5,8 @@ import {
   type Form,
   newId,
 } from "./stand-in-protocol.fixture.ts";
-import { StripeBooks, type Thing } from "./stand-in-books.fixture.ts";
+import type { Thing } from "./stand-in-books.fixture.ts";
+import { StripePlans } from "./stand-in-plans.fixture.ts";
 
 /** Cards of the stand-in: what a bank does when they are charged while nobody looks on. */
 export type FakeCard =
@@ -23,7 +24,7 @@ const missing: Answered = {
 };
 
 /** What the stand-in remembers: sessions, payments, subscriptions, the money taken, and the messages it would send. */
-export class StripeBank extends StripeBooks {
+export class StripeBank extends StripePlans {
   /** What happens just before a session is ended, and what is answered in place of that. */
   beforeExpiry: (session: string) => Answered | null = () => null;
 
@@ -82,7 +83,7 @@ export class StripeBank extends StripeBooks {
         customer,
         default_payment_method: card,
         metadata: { checkout_id: checkout },
-        ...this.running(),
+        ...this.running(thing["line_items"]),
       });
       this.bill(subscription, amount, String(thing["currency"]));
       this.change(session, { ...paid, subscription: subscription.id });
@@ -228,7 +229,7 @@ export class StripeBank extends StripeBooks {
     const thing = this.add("sub", {
       object: "subscription",
       ...form,
-      ...this.running(),
+      ...this.running(form["items"]),
     });
     this.bill(thing, Number(price["unit_amount"]), String(price["currency"]));
     this.charges.push({
@@ -271,11 +272,6 @@ export class StripeBank extends StripeBooks {
   private cardError(code: string, payment_intent?: Thing): Answered {
     const more = { payment_intent };
     return { status: 402, body: failure("card_error", code, more) };
-  }
-
-  private running() {
-    const items = { data: [{ id: "si", current_period_end: 1_900_000_000 }] };
-    return { status: "trialing", items };
   }
 
   /** With what Stripe would expand on demand. */

@@ -1,0 +1,99 @@
+import { StripeBooks } from "./stand-in-books.fixture.ts";
+
+/** What renews at the stand-in: periods that are paid or not, and what is changed of a plan. */
+export class StripePlans extends StripeBooks {
+  /**
+   * A period ends, or was ended for another reason, and the next one is paid; answers the PaymentIntent. The end of that
+   * one, in Unix seconds, is told by no message.
+   */
+  renew(
+    subscription: string,
+    amount: number,
+    {
+      currency = "usd",
+      billing_reason = "subscription_cycle",
+      current_period_end = 1_900_000_000,
+      paid_at = 1_900_000_000,
+    } = {},
+  ): string {
+    const [item] = Object(this.get(subscription)["items"]).data;
+    const items = { data: [{ ...item, current_period_end }] };
+    const thing = this.change(subscription, { items });
+    const { invoice, intent } = this.bill(thing, amount, currency, {
+      billing_reason,
+      status_transitions: { paid_at },
+    });
+    this.charges.push({
+      checkout: String(Object(thing["metadata"])["checkout_id"]),
+      amount,
+    });
+    this.emit("invoice.paid", invoice);
+    return intent.id;
+  }
+
+  /** A period ends, and the card is declined; the same invoice is tried again later. */
+  failRenewal(subscription: string, amount: number, attempts = 1): void {
+    const thing = this.change(subscription, { status: "past_due" });
+    const invoice = this.add("in", {
+      object: "invoice",
+      amount_due: amount,
+      amount_paid: 0,
+      currency: "usd",
+      billing_reason: "subscription_cycle",
+      status_transitions: { paid_at: null },
+      parent: {
+        subscription_details: { metadata: thing["metadata"], subscription },
+      },
+    });
+    for (let attempt_count = 1; attempt_count <= attempts; attempt_count += 1)
+      this.emit("invoice.payment_failed", {
+        ...invoice,
+        attempt_count,
+        next_payment_attempt:
+          attempt_count === attempts ? null : 1_900_000_000 + attempt_count,
+      });
+    this.emit("customer.subscription.updated", thing);
+  }
+
+  cancel(subscription: string): void {
+    this.emit(
+      "customer.subscription.deleted",
+      this.change(subscription, { status: "canceled" }),
+    );
+  }
+
+  /** Somebody changes it in Stripe's own pages. */
+  edit(subscription: string, fields: Record<string, unknown>): void {
+    this.emit(
+      "customer.subscription.updated",
+      this.change(subscription, fields),
+    );
+  }
+
+  /** It ends when the period that is paid for does. */
+  cancelAtEnd(subscription: string): void {
+    this.edit(subscription, { cancel_at_period_end: true });
+  }
+
+  /** What renews of the lines of a sale. */
+  protected running(lines: unknown) {
+    const prices = Object.values(Object(lines))
+      .map((line) => Object(Object(line)["price_data"]))
+      .filter(({ recurring }) => recurring !== undefined);
+    const data = prices.map(({ unit_amount, recurring, currency }) => ({
+      id: "si",
+      current_period_end: 1_900_000_000,
+      quantity: 1,
+      price: {
+        unit_amount: Number(unit_amount),
+        recurring: {
+          interval: recurring.interval,
+          interval_count: Number(recurring.interval_count),
+        },
+        currency,
+      },
+    }));
+    const { currency } = Object(prices[0]);
+    return { status: "trialing", items: { data }, currency };
+  }
+}
