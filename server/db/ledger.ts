@@ -7,6 +7,7 @@ import {
   type LedgerEvent,
   openAccount,
   reduceAccount,
+  REVERSAL,
 } from "../ledger/payment.ts";
 import type { DisputeTable, RefundTable } from "./money-tables.ts";
 import type { Random } from "../token.ts";
@@ -286,14 +287,10 @@ export function disputeName(provider: string, reference: string): string {
   return `${provider} ${reference}`;
 }
 
-function said({
-  provider,
-  reference,
-  state,
-  amount,
-  withdrawn,
-  told_at: toldAt,
-}: DisputeTable): LedgerEvent {
+function said(row: DisputeTable): LedgerEvent {
+  const { provider, reference, state, amount, withdrawn } = row;
   const dispute = disputeName(provider, reference);
-  return { kind: "dispute", dispute, state, amount, withdrawn, toldAt };
+  const isReversal = reference.startsWith(REVERSAL);
+  const told = { state, amount, withdrawn, isReversal, toldAt: row.told_at };
+  return { kind: "dispute", dispute, ...told };
 }

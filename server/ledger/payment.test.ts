@@ -31,8 +31,11 @@ const dispute = (
   state,
   amount,
   withdrawn,
+  isReversal: name.startsWith("v"),
   toldAt: new Date(at),
 });
+const reversal = (at: number, amount = TAKEN): LedgerEvent =>
+  dispute("lost", at, amount, "v-1");
 const balance = (...events: readonly LedgerEvent[]) =>
   balanceOf(events.reduce(reduceAccount, openAccount(TAKEN)));
 
@@ -192,6 +195,32 @@ describe("of two things told of the same dispute", () => {
   });
 });
 
+const won = (at: number, amount = TAKEN) =>
+  dispute("won", at, 0, "d-1", amount);
+
+test.each([
+  ["before it", [won(1), reversal(2)], TAKEN],
+  ["after it", [reversal(1), won(2)], 0],
+  ["at the same moment", [reversal(1), won(1)], 0],
+  ["over less", [reversal(1), won(2, TAKEN - 1)], TAKEN],
+  ["over more", [reversal(1, 400), won(2)], 0],
+  [
+    "after it, and opened again",
+    [reversal(1), won(2), dispute("open", 3)],
+    TAKEN,
+  ],
+  [
+    "after a dispute that was lost by itself",
+    [dispute("lost", 1, TAKEN, "d-2"), won(2)],
+    TAKEN,
+  ],
+])("a reversal and a dispute that is won %s", (_, events, withdrawn) => {
+  expect(balance(...events)).toMatchObject({
+    state: withdrawn === 0 ? "paid" : "charged_back",
+    withdrawn,
+  });
+});
+
 test("the same events lead to the same balance, in any order and however often they come", () => {
   const events = fc.array(
     fc.oneof(
@@ -204,11 +233,18 @@ test("the same events lead to the same balance, in any order and however often t
       fc.record({
         kind: fc.constant("dispute" as const),
         dispute: fc.constantFrom("d-1", "d-2"),
+        isReversal: fc.constant(false),
         state: fc.constantFrom(...DISPUTES),
         amount: fc.integer({ min: 0, max: TAKEN }),
         withdrawn: fc.integer({ min: 0, max: TAKEN }),
         toldAt: fc.integer({ min: 1, max: 3 }).map((ms) => new Date(ms)),
       }),
+      fc
+        .record({
+          at: fc.integer({ min: 1, max: 3 }),
+          amount: fc.integer({ min: 1, max: TAKEN }),
+        })
+        .map(({ at, amount }) => reversal(at, amount)),
     ),
     { maxLength: 12 },
   );

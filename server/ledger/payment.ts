@@ -14,6 +14,9 @@ export type RefundStatus = "requested" | "succeeded" | "failed";
 /** How far a dispute is; lost: a chargeback. */
 export type DisputeState = "open" | "won" | "lost";
 
+/** How the names of reversals begin among those of disputes. */
+export const REVERSAL = "reversal ";
+
 /** One thing that was told of a payment after it was taken; sums are in minor units. */
 export type LedgerEvent =
   | {
@@ -30,6 +33,8 @@ export type LedgerEvent =
       readonly amount: number;
       /** What the dispute itself takes back; zero where that is told as a refund. */
       readonly withdrawn: number;
+      /** It was taken back before anything was decided: a dispute over as much that is won later brings it back. */
+      readonly isReversal: boolean;
       /** By the clock of whoever told it. */
       readonly toldAt: Date;
     };
@@ -98,7 +103,9 @@ export function reduceAccount(account: Account, event: LedgerEvent): Account {
 export function balanceOf({ taken, refunds, disputes }: Account): Balance {
   const refunded = sumOf(refunds, "succeeded");
   const told = [...disputes.values()];
-  const lost = told.filter(({ state }) => state === "lost");
+  const lost = told.filter(
+    (one) => one.state === "lost" && !told.some((other) => undoes(other, one)),
+  );
   const withdrawn = lost.reduce((sum, one) => sum + one.withdrawn, 0);
   const isOpen = told.some(({ state }) => state === "open");
   const back = refunded + withdrawn;
@@ -121,6 +128,16 @@ export function balanceOf({ taken, refunds, disputes }: Account): Balance {
     withdrawn,
     isOverdrawn: back > taken,
   };
+}
+
+/** Whether what a reversal took is back, because a dispute over it was won. */
+function undoes(dispute: DisputeEvent, reversal: DisputeEvent): boolean {
+  return (
+    reversal.isReversal &&
+    dispute.state === "won" &&
+    dispute.amount >= reversal.amount &&
+    dispute.toldAt.getTime() >= reversal.toldAt.getTime()
+  );
 }
 
 /** Whether the money has gone back wholly, so that nothing is paid by it any more. */

@@ -86,6 +86,31 @@ describe("PayPal's messages", () => {
   });
 
   test.each([
+    ["RESOLVED_SELLER_FAVOUR", { state: "paid", withdrawn: 0 }],
+    ["RESOLVED_BUYER_FAVOUR", { state: "charged_back", withdrawn: 999 }],
+  ])(
+    "about a reversal whose dispute ends in %s say %o, whatever comes first",
+    async (outcome, expected) => {
+      const { bank } = fake();
+      for (const order of [
+        [0, 1, 2, 3],
+        [3, 2, 1, 0],
+        [2, 3, 0, 1],
+      ]) {
+        const { id, capture, paying } = await paid();
+        await deliverAll(paying);
+        const dispute = bank.dispute(capture);
+        bank.reverse(capture);
+        bank.resolve(dispute, outcome);
+        const events = taken();
+        expect(events).toHaveLength(order.length);
+        await deliverAll(order.flatMap((i) => events[i] ?? []));
+        expect(await moneyOf(id)).toMatchObject([expected]);
+      }
+    },
+  );
+
+  test.each([
     ["RESOLVED_SELLER_FAVOUR", "paid"],
     ["RESOLVED_WITH_PAYOUT", "paid"],
     ["CANCELED_BY_BUYER", "paid"],

@@ -2,7 +2,11 @@ import { settleAfterSale } from "../../checkout/after-sale.ts";
 import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { type Checkout, findCheckout } from "../../db/checkouts.ts";
-import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
+import {
+  type DisputeState,
+  type RefundStatus,
+  REVERSAL,
+} from "../../ledger/payment.ts";
 import { readToken } from "../../token.ts";
 import type { PayPalClient } from "./client.ts";
 import { fromValue } from "./money.ts";
@@ -73,7 +77,10 @@ function readRefund(resource: unknown, capture: string): AfterSale | null {
   };
 }
 
-/** PayPal has taken money back by itself, after a chargeback at the visitor's bank. */
+/**
+ * PayPal has taken money back by itself, after a chargeback at the visitor's bank. That it gives it back again is told by
+ * the dispute's end alone.
+ */
 function readReversal(
   resource: unknown,
   capture: string,
@@ -83,7 +90,7 @@ function readReversal(
   const sum = sumOf(amount);
   return {
     kind: "dispute",
-    reference: `reversal ${textOf(id) ?? capture}`,
+    reference: `${REVERSAL}${textOf(id) ?? capture}`,
     transaction: capture,
     ...sum,
     state: "lost",
