@@ -128,6 +128,20 @@ describe("the outside is told", () => {
       ["payment.refunded"],
     ],
     [
+      "of a refund that failed after it was made",
+      [
+        refund("n", "requested"),
+        refund("n", "succeeded", 400),
+        refund("n", "failed", 399),
+      ],
+      ["payment.refunded", "refund.failed"],
+    ],
+    [
+      "of no refund that failed before it was made",
+      [refund("o", "requested"), refund("o", "failed")],
+      [],
+    ],
+    [
       "of no refund that failed",
       [refund("c", "failed"), refund("c", "succeeded")],
       [],
@@ -180,6 +194,16 @@ describe("the outside is told", () => {
         email: "ann@mail.example",
         currency: "USD",
       });
+    const back = (kind: string) =>
+      messages
+        .filter((one) => one.kind === kind)
+        .reduce((sum, { payload }) => sum + Number(payload["amount"]), 0);
+    const { refunded } = await server.db
+      .selectFrom("payments")
+      .select("refunded")
+      .where("checkout_id", "=", checkout.checkout_id)
+      .executeTakeFirstOrThrow();
+    expect(back("payment.refunded") - back("refund.failed")).toBe(refunded);
   });
 });
 

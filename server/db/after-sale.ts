@@ -6,6 +6,7 @@ import {
   syncBalances,
   type WriteContext,
 } from "./ledger.ts";
+import type { RefundTable } from "./money-tables.ts";
 import { type MessageKind, writeMessage } from "./outbox.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
@@ -75,16 +76,30 @@ export function recordRefund(
       })
       .execute();
     await syncBalances(trx, checkout_id, { now, random });
-    if (news.status !== "succeeded" || known.includes("failed")) return;
-    const { amount } = news;
+    const kind = toldBy(news.status, known);
+    if (kind === null) return;
+    const { amount } =
+      before.find(({ status }) => status === "succeeded") ?? news;
     const refund_due = await isRefundDue(trx, checkout, ({ refunds }) =>
       refunds.has(refund_id),
     );
-    await enqueueMessage(trx, "payment.refunded", checkout, {
+    await enqueueMessage(trx, kind, checkout, {
       now,
       more: { refund_id, amount, reason, refund_due },
     });
   });
+}
+
+/** What the outside is told of a refund: that it was made, and that one it was told of was not. */
+function toldBy(
+  status: RefundStatus,
+  known: readonly RefundStatus[],
+): "payment.refunded" | "refund.failed" | null {
+  if (status === "succeeded" && !known.includes("failed"))
+    return "payment.refunded";
+  return status === "failed" && known.includes("succeeded")
+    ? "refund.failed"
+    : null;
 }
 
 /** Writes down what was told of a dispute, once, and keeps the payment in step. The same holds for it as for refunds. */
@@ -201,10 +216,10 @@ async function nameRefund(
 function rowsOf(
   trx: Transaction<Tables>,
   refundId: string,
-): Promise<{ status: RefundStatus; reason: string | null }[]> {
+): Promise<Pick<RefundTable, "status" | "reason" | "amount">[]> {
   return trx
     .selectFrom("refunds")
-    .select(["status", "reason"])
+    .select(["status", "reason", "amount"])
     .where("refund_id", "=", refundId)
     .execute();
 }

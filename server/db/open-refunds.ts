@@ -65,6 +65,20 @@ export async function noteRefundAsked(
     .execute();
 }
 
+/** Whether a refund could not be paid out. */
+export async function isRefundFailed(
+  db: Database,
+  refundId: string,
+): Promise<boolean> {
+  const failed = await db
+    .selectFrom("refunds")
+    .select("refund_id")
+    .where("refund_id", "=", refundId)
+    .where("status", "=", "failed")
+    .executeTakeFirst();
+  return failed !== undefined;
+}
+
 /** How many refunds have been on their way for too long. */
 export async function countOpenRefunds(
   db: Database,

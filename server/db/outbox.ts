@@ -20,6 +20,7 @@ export const VISIT_KINDS = [
 export const ORDER_KINDS = [
   "payment.taken",
   "payment.refunded",
+  "refund.failed",
   "payment.disputed",
   "dispute.closed",
   "renewal.taken",

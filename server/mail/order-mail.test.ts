@@ -19,6 +19,7 @@ if (calm === undefined) throw new Error("there is no brand");
 const mailOf = (moment: string) =>
   ({ moment, funnel: null, subject: moment, text: [], button: null }) as const;
 const KINDS = [
+  "payment.refunded",
   "renewal.taken",
   "renewal.failed",
   "subscription.cancelled",
@@ -136,6 +137,26 @@ test("whoever paid twice for a plan is not told that it is cancelled when the se
   expect(await mailAfter(order, "subscription.cancelled")).toMatchObject({
     values: { ends: "March 1, 2030" },
   });
+});
+
+test("nobody is told of a refund that failed before the mail could be sent", async () => {
+  const order = await paidPlan();
+  const refund = (status: "succeeded" | "failed"): AfterSale => ({
+    kind: "refund",
+    refund: null,
+    reference: "re-failed",
+    status,
+    transaction: null,
+    amount: 400,
+    currency: "USD",
+    reason: null,
+  });
+  await settleAfterSale(services(), order, refund("succeeded"));
+  expect(await mailAfter(order, "payment.refunded")).toMatchObject({
+    values: { amount: "$4.00" },
+  });
+  await settleAfterSale(services(), order, refund("failed"));
+  expect(await mailAfter(order, "payment.refunded")).toBeNull();
 });
 
 test("nobody is told that a renewal failed which was paid before the mail could be sent", async () => {

@@ -3,6 +3,7 @@ import { formatMoney } from "../checkout/money.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
 import { findGiftToken } from "../db/gifts.ts";
+import { isRefundFailed } from "../db/open-refunds.ts";
 import type { Message } from "../db/outbox.ts";
 import { findSubscription, isRenewed, type Plan } from "../db/subscriptions.ts";
 import type { Database } from "../db/tables.ts";
@@ -78,11 +79,14 @@ function isOnceTooOften({ payload }: Message): boolean {
   return payload["refund_due"] === true;
 }
 
-/** Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since. */
+/** Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since, and a refund
+ * may have failed. */
 async function isMisleading(db: Database, message: Message): Promise<boolean> {
   switch (message.kind) {
     case "subscription.cancelled":
       return isOnceTooOften(message);
+    case "payment.refunded":
+      return isRefundFailed(db, String(message.payload["refund_id"]));
     case "renewal.failed":
       return isRenewed(db, String(message.payload["reference"]));
     default:
