@@ -243,9 +243,45 @@ describe("an operator is told", () => {
     const { checkout, pay } = await opened();
     await settleAfterSale(services(), checkout, refund("l", "succeeded", 100));
     expect(await countUnmatched(server.db)).toBe(1);
-    expect(await round()).toContainEqual(line("refunds of unknown payments"));
+    expect(await round()).toContainEqual(
+      line("refunds or disputes of unknown payments"),
+    );
     await pay();
     expect(await countUnmatched(server.db)).toBe(0);
+  });
+
+  test("of a dispute of a renewal that nobody knows, until it is known or won", async () => {
+    const { checkout, pay } = await opened();
+    await pay();
+    const before = await countUnmatched(server.db);
+    const about = (
+      name: string,
+      state: "open" | "won" | "lost",
+      ms: number,
+    ) => ({
+      ...dispute(name, state, ms),
+      transaction: `in-${name}`,
+    });
+    // Names it, so that no other may be meant.
+    const named = {
+      kind: "transaction",
+      transaction: "t-2",
+      amount: 3999,
+      currency: "USD",
+    } as const;
+    const settleOne = (news: AfterSale) =>
+      settleAfterSale(services(), checkout, news);
+    await settleOne(named);
+    await settleOne(about("p", "open", 1));
+    expect(await countUnmatched(server.db)).toBe(before + 1);
+    await settleOne(about("p", "lost", 2));
+    expect(await countUnmatched(server.db)).toBe(before + 1);
+    await settleOne(renewal("in-p"));
+    expect(await countUnmatched(server.db)).toBe(before);
+    await settleOne(about("q", "open", 3));
+    expect(await countUnmatched(server.db)).toBe(before + 1);
+    await settleOne(about("q", "won", 4));
+    expect(await countUnmatched(server.db)).toBe(before);
   });
 
   test("of nothing where the payment has no name that the news could know", async () => {

@@ -38,7 +38,7 @@ export const ATTENTION = {
     count: countDisputed,
   },
   unmatched: {
-    message: "refunds of unknown payments",
+    message: "refunds or disputes of unknown payments",
     alert: MATCH,
     count: countUnmatched,
   },
