@@ -170,9 +170,12 @@ export function erase(
   return audited(services, action, async () => {
     const person = await findFor(by, db, email);
     const names = await findMailNames(db, person);
+    const forget = () =>
+      forgetMails(mailFolder(services.dataDir), { email: person.email, names });
+    // First: once the rows are gone, nobody knows any more which mails there were.
+    const before = await forget();
     const erased = await erasePerson(db, email, now(), by, useUp);
-    const folder = mailFolder(services.dataDir);
-    const files = await forgetMails(folder, { email: person.email, names });
+    const files = before + (await forget());
     const deleted = { ...erased.deleted, mail_files: files };
     const answer: Erased = { ...erased, deleted };
     return { answer, outcome: { ...answer } };

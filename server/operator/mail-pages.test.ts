@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  utimesSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -103,6 +110,23 @@ describe("mails that lie here because no mail server takes them", () => {
     const { text } = await send("people/erase", { ...form, again: email });
     expect(text).toContain("mail files");
     expect(files()).toEqual(["another.txt"]);
+  });
+
+  test("go with the person at the second try where the first one could not delete them", async () => {
+    const { id, email } = await buy(server, newEmail());
+    const name = `payment.taken-${id}`;
+    await lay(name, "paid@mail.example");
+    const page = join(mailFolder(dataDir), `${name}.html`);
+    rmSync(page);
+    // A folder is not deleted as a file is.
+    mkdirSync(page);
+    const query = new URLSearchParams({ email }).toString();
+    const form = hidden((await open(`/pages/people?${query}`)).text);
+    const erase = () => send("people/erase", { ...form, again: email });
+    expect((await erase()).status).toBe(500);
+    rmdirSync(page);
+    expect((await erase()).text).toContain("mail files");
+    expect(readdirSync(mailFolder(dataDir))).toEqual([]);
   });
 
   test("are deleted after thirty days", async () => {
