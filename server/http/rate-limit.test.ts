@@ -143,3 +143,21 @@ test("a budget that cannot be asked refuses nobody for good", async () => {
   isAway = false;
   expect(await status()).toBe(404);
 });
+
+test("guesses of the token at /metrics are limited, and whoever knows it is not", async () => {
+  const adminToken = "correct-horse";
+  const app = appOver(server, { addressHeader: "x-forwarded-for", adminToken });
+  const address = freshNetwork()(1);
+  const ask = async (token: string) => {
+    const headers = {
+      "x-forwarded-for": address,
+      authorization: `Bearer ${token}`,
+    };
+    return (await app.request("/metrics", { headers })).status;
+  };
+  const guesses = Array.from({ length: 640 }, (_, guess) => ask(String(guess)));
+  const statuses = await Promise.all(guesses);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(600);
+  expect(await ask("one more")).toBe(429);
+  expect(await ask(adminToken)).toBe(200);
+});
