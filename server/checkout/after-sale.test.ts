@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
-import {
-  countDisputed,
-  countOverdrawn,
-  countUnmatched,
-} from "../db/payments.ts";
+import { countDisputed, countOverdrawn } from "../db/payments.ts";
+import { countUnmatched } from "../db/unmatched.ts";
 import { countReturnedPlans } from "../db/returned-plans.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";

@@ -1,15 +1,11 @@
 import { countBoughtTwice } from "./bought-twice.ts";
 import { countUnknown, countUntold } from "./checkouts.ts";
 import { countFailedRefunds, countOpenRefunds } from "./open-refunds.ts";
-import {
-  countDisputed,
-  countOverdrawn,
-  countRefundsDue,
-  countUnmatched,
-} from "./payments.ts";
+import { countDisputed, countOverdrawn, countRefundsDue } from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
 import { countRenewedAfterEnd } from "./renewed-after-end.ts";
 import type { Database } from "./tables.ts";
+import { countUnmatched } from "./unmatched.ts";
 import { countLeft } from "./webhook-events.ts";
 
 /** Money and what we know of it do not match. */

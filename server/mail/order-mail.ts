@@ -79,8 +79,10 @@ function isOnceTooOften({ payload }: Message): boolean {
   return payload["refund_due"] === true;
 }
 
-/** Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since, and a refund
- * may have failed. */
+/**
+ * Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since, and
+ * a refund may have failed.
+ */
 async function isMisleading(db: Database, message: Message): Promise<boolean> {
   switch (message.kind) {
     case "subscription.cancelled":
