@@ -13,27 +13,33 @@ import type { Condition } from "../shared/contract.ts";
 import { byPath } from "./by-path.ts";
 import { writtenStep } from "./step-span.ts";
 
+const ANY = /\bany["']?:/;
+
 /** What `any` lists somebody meets who may come to what it is about. */
 export const anyParts = byPath((proof, node) =>
-  node.funnel.steps.flatMap((_, i) => [
-    ...ofSections(i, proof, node),
-    ...ofStep(i, proof, node),
-  ]),
+  ANY.test(node.source.text)
+    ? node.funnel.steps.flatMap((_, i) => [
+        ...ofSections(i, proof, node),
+        ...ofStep(i, proof, node),
+      ])
+    : [],
 );
 
 function ofSections(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
-  const { steps } = node.funnel;
-  const step = steps[i];
+  const step = node.funnel.steps[i];
+  const conditional = step === undefined ? [] : sectionsOf(step);
+  if (conditional.length === 0) return [];
   const written = items(data(writtenStep(node, i)).sections);
-  if (step === undefined || written.length === 0) return [];
   const path = [...(node.origins[i] ?? []), "sections"];
-  return sectionsOf(step).flatMap(({ section, when }) => {
+  const states = proof.states[i] ?? [];
+  return conditional.flatMap(({ section, when }) => {
     const own = data(written[section]).when;
+    if (!hasAny(own)) return [];
     const parts = partsOf(when, own, [...path, section, "when"]);
-    const states = proof.states[i] ?? [];
+    const found = neverMet(parts, states, proof, node);
     // Where nobody meets the whole, that is the mistake.
-    return states.some(isMeeting(when, proof))
-      ? neverMet(parts, states, proof, node)
+    return found.length === 0 || states.some(isMeeting(when, proof))
+      ? found
       : [];
   });
 }
@@ -42,7 +48,7 @@ function ofStep(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
   const { steps } = node.funnel;
   const { when: own } = data(writtenStep(node, i));
   // Where nobody comes to the step, that is the mistake.
-  if (own === undefined || proof.states[i]?.length === 0) return [];
+  if (!hasAny(own) || proof.states[i]?.length === 0) return [];
   const to = steps[i]?.id;
   const before = steps.flatMap(({ edges }, from) =>
     edges.flatMap(({ to: target, when }) =>
@@ -102,6 +108,12 @@ function linkedParts(condition: Condition): Condition[] {
     default:
       return [];
   }
+}
+
+/** Whether a condition as it is written has parts of which one is enough. */
+function hasAny(when: unknown): boolean {
+  const { any, not } = data(when);
+  return any !== undefined || (not !== undefined && hasAny(not));
 }
 
 function writtenParts(when: unknown, path: Path): Path[] {

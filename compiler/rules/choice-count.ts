@@ -25,6 +25,10 @@ const PATTERNS = MANNERS.map(({ bound, words }) => ({
   pattern: new RegExp(String.raw`\b${words} ${COUNTED}`, "i"),
 }));
 
+/** Every number of choices comes with one of these words; most texts have none of them. */
+const MAY_COUNT =
+  /up to|at (?:most|least)|no (?:more|fewer)|maximum|minimum|choose|pick|select|tick|mark/i;
+
 /** "Choose up to three" on a question is as many as it takes. */
 export const choiceCount: FunnelRule = (node) => {
   const { funnel, origins, source, traits } = node;
@@ -38,7 +42,8 @@ export const choiceCount: FunnelRule = (node) => {
     };
     const written = Object.entries(data(writtenStep(node, i)));
     return written.flatMap(([key, said]) => {
-      if (typeof said !== "string" || NAMES.has(key)) return [];
+      if (typeof said !== "string" || !MAY_COUNT.test(said)) return [];
+      if (NAMES.has(key)) return [];
       const wrong = PATTERNS.flatMap(({ bound, pattern }) => {
         const [words, count = ""] = pattern.exec(said) ?? [];
         const told = fromWords(count);
@@ -57,11 +62,14 @@ export const choiceCount: FunnelRule = (node) => {
 const OUT_OF =
   /\{\{\s*([\w.-]+)\s*(?:\|[^{}]*)?\}\}[*_]*\s*((?:out of|\/)\s*(\d{1,4}|[a-z]+))\b/gi;
 
+const MAY_BE_OUT_OF = /\}\}[*_]*\s*(?:out of|\/)/;
+
 /** "4 out of 5" of a scale or a score that goes up to 5. */
 export const outOf: FunnelRule = (node) => {
   const { source } = node;
+  if (!MAY_BE_OUT_OF.test(source.text)) return [];
   return textsOf(source.data).flatMap(({ text, place }): Diagnostic[] => {
-    if (!text.includes("}}")) return [];
+    if (!MAY_BE_OUT_OF.test(text)) return [];
     return [...text.matchAll(OUT_OF)].flatMap(
       ([, name = "", words = "", count = ""]) => {
         const [told, highest] = [fromWords(count), highestOf(name, node)];

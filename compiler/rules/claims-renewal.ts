@@ -21,9 +21,12 @@ const EVERY = new RegExp(
 const PERIODS = [
   String.raw`\b(?:followed by|go(?:es)? on in|renews? (?:in|for)) periods of ([\w-]+) ${UNIT}s?\b`,
   String.raw`\bthen ([\w-]+) ${UNIT}s? at a time\b`,
-].map((pattern) => new RegExp(pattern, "i"));
-const MAY_CLAIM =
-  /once|one[- ]time|a single|subscription|renew|periods of|at a time/i;
+].map((pattern) => new RegExp(pattern, "gi"));
+const MAY_BE_PERIODS = /periods of|(?:day|week|month|year)s? at a time/i;
+const MAY_CLAIM = new RegExp(
+  `once|one[- ]time|a single|subscription|renew|${MAY_BE_PERIODS.source}`,
+  "i",
+);
 
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
@@ -82,10 +85,11 @@ function wrongIn(text: string, products: readonly Product[]): Wrong | null {
   const once = ONCE.exec(text)?.[0];
   if (once !== undefined && products.every(({ renewal }) => renewal !== null))
     return { of: "once", words: once, product: first.code };
-  const every = [EVERY, ...PERIODS].flatMap((pattern): readonly string[][] => {
-    const match = pattern.exec(text);
-    return match === null ? [] : [match];
-  })[0];
+  const every =
+    EVERY.exec(text) ??
+    (MAY_BE_PERIODS.test(text)
+      ? PERIODS.flatMap((pattern) => [...text.matchAll(pattern)])[0]
+      : undefined);
   if (every === undefined) return null;
   const [words = ""] = every;
   const days = daysOf(every);

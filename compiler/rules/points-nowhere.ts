@@ -20,6 +20,7 @@ export const pointsNowhere: FunnelRule = (node) =>
 /** Where one choice of a list says that it adds nothing, the others say what they add. */
 export const pointsLeftOut: FunnelRule = (node) => {
   const { source } = node;
+  if (!/\bpoints["']?: *0\b/.test(source.text)) return [];
   const sets = Object.entries(data(data(source.data).optionSets));
   return [
     ...sets.flatMap(([name, list]) =>
