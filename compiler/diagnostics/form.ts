@@ -49,10 +49,27 @@ export const form = {
   },
   "schema/unknown-key": {
     severity: error,
-    say: (p: Slip & { meant?: string | undefined }) => ({
-      message: `unknown key "${p.name}"`,
-      ...(p.meant === undefined ? slipOfWord(p) : { hint: p.meant }),
-    }),
+    say: (
+      p: Slip & {
+        meant?: string | undefined;
+        /** The one key that is missing beside it. */
+        lacks?: (Described & { name: string }) | undefined;
+      },
+    ) => {
+      const message = `unknown key "${p.name}"`;
+      if (p.lacks !== undefined) {
+        const { name, description } = p.lacks;
+        return {
+          message,
+          hint: `did you mean "${name}"? It is missing here${description === undefined ? "" : `: ${description}`}`,
+          instead: { from: p.name, to: name, kind: "suggested" },
+        };
+      }
+      return {
+        message,
+        ...(p.meant === undefined ? slipOfWord(p) : { hint: p.meant }),
+      };
+    },
   },
   "schema/missing-key": {
     severity: error,

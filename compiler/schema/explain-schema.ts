@@ -72,7 +72,16 @@ function unknownKey(
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   const isWord = isWordOf(language, name);
-  return [diagnose("schema/unknown-key", at, { name, known, meant, isWord })];
+  const { missingProperty: missing } = error.params;
+  const lacks =
+    typeof missing !== "string" || meant !== undefined
+      ? undefined
+      : {
+          name: missing,
+          description: schema.properties?.[missing]?.description,
+        };
+  const words = { name, known, meant, isWord, lacks };
+  return [diagnose("schema/unknown-key", at, words)];
 }
 
 function missingKey(

@@ -13,6 +13,16 @@ import {
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 
+/** What belongs here, with the keys that it cannot do without where its description shows none. */
+function formOf({ description, type, required = [] }: JsonSchema) {
+  if (type !== "object" || required.length === 0) return description;
+  if (description?.includes("`") === true) return description;
+  const keys = `\`{ ${required.map((key) => `${key}: …`).join(", ")} }\``;
+  return description === undefined
+    ? keys
+    : `${description.replace(/\.$/, "")}: ${keys}`;
+}
+
 /** Keys that hold one condition. */
 const CONDITION = /^(?:when|not)$/;
 
@@ -49,7 +59,6 @@ export function wrongType(
   const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
   if (error.data === null && /^#[^\s#]/.test(line))
     meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
-  const { description } = schema;
-  const words = { expected, found, meant, description };
+  const words = { expected, found, meant, description: formOf(schema) };
   return [diagnose("schema/wrong-type", at, words)];
 }

@@ -79,16 +79,48 @@ function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
     if (name === "page" && data(error.data).page === undefined)
       kindless.set(instancePath, error);
   }
-  return errors.filter((error) => {
-    const { keyword, params, instancePath } = error;
-    if (keyword !== "required" && keyword !== "additionalProperties")
-      return true;
-    const told = kindless.get(instancePath);
-    if (told !== undefined) return error === told;
-    return (
-      keyword !== "required" ||
-      !meant.has(`${instancePath} ${params.missingProperty}`)
-    );
+  return asOtherWords(
+    errors.filter((error) => {
+      const { keyword, params, instancePath } = error;
+      if (keyword !== "required" && keyword !== "additionalProperties")
+        return true;
+      const told = kindless.get(instancePath);
+      if (told !== undefined) return error === told;
+      return (
+        keyword !== "required" ||
+        !meant.has(`${instancePath} ${params.missingProperty}`)
+      );
+    }),
+  );
+}
+
+/** Where one key is missing and one is unknown, the one may be another word for the other: `text` for `label`. */
+function asOtherWords(errors: readonly ErrorObject[]): ErrorObject[] {
+  const only = (keyword: string) => {
+    const found = new Map<string, ErrorObject | null>();
+    for (const error of errors)
+      if (error.keyword === keyword)
+        found.set(
+          error.instancePath,
+          found.has(error.instancePath) ? null : error,
+        );
+    return found;
+  };
+  const [missing, unknown] = [only("required"), only("additionalProperties")];
+  return errors.flatMap((error) => {
+    const { instancePath, keyword, params } = error;
+    const gone = missing.get(instancePath);
+    const other = unknown.get(instancePath);
+    if (!gone || !other) return [error];
+    const known = Object.keys(other.parentSchema?.properties ?? {});
+    const { missingProperty } = gone.params;
+    const isSlip = nearest(String(other.params.additionalProperty), known);
+    if (isSlip !== undefined || !known.includes(missingProperty))
+      return [error];
+    if (keyword === "required") return [];
+    return keyword === "additionalProperties"
+      ? [{ ...error, params: { ...params, missingProperty } }]
+      : [error];
   });
 }
 
