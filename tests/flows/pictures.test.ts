@@ -46,6 +46,11 @@ test("a photo becomes a picture, which survives a reload and hangs on the offer"
       : [],
   );
   expect(size).toEqual([788, 1_024]);
+  // Its place is as high without it: what stands below does not move when it comes.
+  const save = page.locator("main a[download]");
+  const shown = await save.boundingBox();
+  await picture.evaluate((img) => img.removeAttribute("src"));
+  expect(await save.boundingBox()).toEqual(shown);
   await page.click("[data-action=continue]");
   await page.waitForSelector("main[data-page=offer]");
   await picture.waitFor();

@@ -75,11 +75,13 @@ function Onward({ button }: Pick<Props, "button">) {
 function Finished({ src, save }: { src: string; save: Props["save"] }) {
   return (
     <>
-      <img
-        className={`${surface.framed} ${styles.picture}`}
-        src={src}
-        alt="Your own print"
-      />
+      <div className={styles.room}>
+        <img
+          className={`${surface.framed} ${styles.picture}`}
+          src={src}
+          alt="Your own print"
+        />
+      </div>
       {save === undefined ? null : (
         <a className={styles.save} href={src} download="picture.jpg">
           <Inline text={save} />
