@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./field.module.css";
 
-export interface FieldProps extends Omit<ComponentProps<"input">, "size"> {
+export interface FieldProps extends Omit<
+  ComponentProps<"input">,
+  "size" | "ref"
+> {
   label?: ReactNode;
   /** Ids of what names the field in place of a label: the page's headline. */
   labelledBy?: string;
@@ -31,6 +34,7 @@ export function Field(props: FieldProps) {
     "aria-describedby": describedBy,
     ...input
   } = props;
+  const box = useKeptByBrowser();
   const own = useId();
   const id = input.id ?? own;
   const wrong = fault?.shown ?? error !== null;
@@ -47,6 +51,7 @@ export function Field(props: FieldProps) {
       <span className={styles.box}>
         <input
           {...input}
+          ref={box}
           id={id}
           className={styles.input}
           aria-labelledby={labelledBy}
@@ -68,6 +73,20 @@ export function Field(props: FieldProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Leaves what is typed to the browser when the page is left, for Back: it keeps only what differs from the attribute,
+ * where React has written it as well.
+ */
+function useKeptByBrowser() {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const leave = () => box.current?.removeAttribute("value");
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, []);
+  return box;
 }
 
 /** The message under a field, or under several, told when it comes; empty, it keeps its place. */
