@@ -6,7 +6,7 @@ import type { AfterSale } from "../checkout/news.ts";
 import type { Provider, Review } from "../checkout/provider.ts";
 import { settle } from "../checkout/settle.ts";
 import { beginCall } from "../db/calls-under-way.ts";
-import { findCheckout } from "../db/checkouts.ts";
+import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findSubscription } from "../db/subscriptions.ts";
 import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -105,6 +105,52 @@ test.each<[string, Review]>([
   expect(told).toContainEqual(
     expect.objectContaining({ level: "error", message: "sale not reviewed" }),
   );
+});
+
+describe("an order that waits for what another one has paid for", () => {
+  async function waiting(own: Partial<Checkout> = {}) {
+    const at = { provider: "pay-pro", created_at: new Date(server.clock.ms) };
+    const paid = await storeCheckout(server.db, { ...at, ...own });
+    await settle(services(), paid, { status: "paid", transaction: "t-1" });
+    const { session_id } = paid;
+    const more = { session_id, offer: "/quiz/later" };
+    return {
+      paid,
+      other: await storeCheckout(server.db, { ...at, ...own, ...more }),
+    };
+  }
+  /** What is ended at the provider in a round, and what becomes of the order. */
+  async function round(
+    { checkout_id }: Checkout,
+    found: "unknown" | null = null,
+  ) {
+    server.clock.ms += 600_000;
+    const ended: string[] = [];
+    const expire = async (one: Checkout) => void ended.push(one.checkout_id);
+    await reconcile(services({ look: async () => found, expire }));
+    const stored = await findCheckout(server.db, checkout_id);
+    return { status: stored?.status, isEnded: ended.includes(checkout_id) };
+  }
+
+  test("is closed, at the provider as well", async () => {
+    const { other } = await waiting();
+    expect(await round(other)).toEqual({ status: "cancelled", isEnded: true });
+  });
+
+  test("stays while its provider cannot say what became of it", async () => {
+    const { other } = await waiting();
+    const open = { status: "open", isEnded: false };
+    expect(await round(other, "unknown")).toEqual(open);
+  });
+
+  test("stays where it can be bought again", async () => {
+    const open = { status: "open", isEnded: false };
+    const gift = await waiting({ repeatable: true });
+    expect(await round(gift.other)).toEqual(open);
+    const { paid, other } = await waiting();
+    await settleAfterSale(services(), paid, lost());
+    expect(await round(other)).toEqual(open);
+  });
 });
 
 describe("an order that has waited for a day", () => {

@@ -8,6 +8,7 @@ import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
+import { findBought } from "../db/payments.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import { isLeft } from "../db/webhook-events.ts";
@@ -80,7 +81,8 @@ async function whatIsUnknown(
 }
 
 /**
- * A charge without an answer may still be asked for again by its visitor, for as long as others may be paid. Nothing is
+ * A charge without an answer may still be asked for again by its visitor, for as long as others may be paid, and nobody
+ * pays for what they have bought by another order. Nothing is
  * charged for a checkout while it is closed, and none is closed while it is charged.
  */
 async function closeOne(
@@ -90,7 +92,8 @@ async function closeOne(
   const { db, now, providers } = services;
   const { checkout_id: id } = checkout;
   const since = now();
-  const isOver = isForgotten(checkout, since);
+  const isOver =
+    isForgotten(checkout, since) || (await findBought(db, checkout)) !== null;
   if (isOver && !(await beginCall(db, id, "closing", since))) return "asked";
   try {
     const found = await look(services, checkout);
