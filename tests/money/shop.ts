@@ -21,7 +21,10 @@ import { arrive, type Visitor } from "../../server/testing/calls.ts";
 import { type Answer, useServer } from "../../server/testing/server.ts";
 import { testSite } from "../../server/testing/site.ts";
 import { payPalDriver } from "./paypal-driver.ts";
+import type { PlanDriver } from "./plan-driver.ts";
 import { SignedBank } from "./signed-bank.ts";
+import { byCharge, byForm, signedPlans } from "./signed-plans.ts";
+import { stripePlans } from "./stripe-plans.ts";
 import { maxPayDriver, payProDriver } from "./signed-drivers.ts";
 import { stripeDriver } from "./stripe-driver.ts";
 import type { PaymentDriver } from "./driver.ts";
@@ -31,7 +34,8 @@ const DAY_MS = 86_400_000;
 
 /** A server with all providers, each at a stand-in, for all tests of a file. */
 export function openShop() {
-  const banks = { maxPay: new SignedBank(), payPro: new SignedBank() };
+  const now = () => server.clock.ms;
+  const banks = { maxPay: new SignedBank(now), payPro: new SignedBank(now) };
   const started: {
     stripe?: FakeStripe;
     payPal?: FakePayPal;
@@ -75,17 +79,27 @@ export function openShop() {
   const server = useServer(() => ({ providers: providers() }));
   const stripe = () => there(started.stripe);
   const payPal = () => there(started.payPal);
+  const page = stripeDriver(server, stripe, "page");
+  const maxPay = maxPayDriver(server, banks.maxPay, MAX_PAY_SECRET);
+  const payPro = payProDriver(banks.payPro);
   const drivers = [
-    ["Stripe's page", stripeDriver(server, stripe, "page")],
+    ["Stripe's page", page],
     ["one tap at Stripe", stripeDriver(server, stripe, "saved")],
-    ["MaxPay's form", maxPayDriver(server, banks.maxPay, MAX_PAY_SECRET)],
-    ["PayPro's charge", payProDriver(banks.payPro)],
+    ["MaxPay's form", maxPay],
+    ["PayPro's charge", payPro],
     ["PayPal's page", payPalDriver(server, payPal)],
   ] as const satisfies readonly (readonly [string, PaymentDriver])[];
+
+  const plans = [
+    ["Stripe", stripePlans(server, stripe, page)],
+    ["MaxPay", signedPlans(banks.maxPay, maxPay, byForm(banks.maxPay))],
+    ["PayPro", signedPlans(banks.payPro, payPro, byCharge(banks.payPro))],
+  ] as const satisfies readonly (readonly [string, PlanDriver])[];
 
   return {
     server,
     drivers,
+    plans,
     /** A round of the housekeeping so long after what was last done. */
     round: async (ms: number) => {
       server.clock.ms += ms;

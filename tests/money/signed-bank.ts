@@ -6,6 +6,7 @@ import { type Listed, stateOf } from "./driver.ts";
 type Fields = Readonly<Record<string, string>>;
 
 interface Taken {
+  readonly kind: "payment" | "renewal";
   readonly transaction: string;
   readonly order: string;
   readonly amount: number;
@@ -23,20 +24,46 @@ export class SignedBank {
   readonly #events: Fields[] = [];
   /** By the names that refunds were asked for under. */
   readonly #refunds = new Map<string, string>();
-  #happened = 1_900_000_000;
+  /** Unix seconds: everything happens at a second of its own. */
+  #happened = 0;
+  readonly #now: () => number;
+
+  /** `now` in milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Takes money for an order. */
-  take(order: string, amount: number): string {
+  take(order: string, amount: number, kind: Taken["kind"] = "payment"): string {
     const transaction = `t-${this.#next()}`;
     const disputes: Taken["disputes"] = [];
-    this.taken.push({ transaction, order, amount, refunded: 0, disputes });
-    this.#tell(order, {
-      kind: "payment",
-      status: "approved",
-      transaction,
-      amount,
-    });
+    const told = { kind, transaction, amount };
+    this.taken.push({ ...told, order, refunded: 0, disputes });
+    this.#tell(order, { ...told, status: "approved" });
     return transaction;
+  }
+
+  /** A try to renew that fails. */
+  decline(order: string): void {
+    const transaction = `f-${this.#next()}`;
+    this.#tell(order, { kind: "renewal", status: "declined", transaction });
+  }
+
+  /** The plan is over, or ends in so many seconds. */
+  cancel(order: string, inSeconds: number | null): void {
+    const transaction = `c-${this.#next()}`;
+    const ends = inSeconds === null ? {} : { ends: this.#happened + inSeconds };
+    this.#tell(order, {
+      kind: "renewal",
+      status: "cancelled",
+      transaction,
+      ...ends,
+    });
+  }
+
+  /** All that happened to an order, in its order. */
+  eventsOf(order: string): readonly Fields[] {
+    return this.#events.filter((one) => one["order"] === order);
   }
 
   /** `refund`: the name under which it was asked for. */
@@ -50,6 +77,7 @@ export class SignedBank {
       status: "approved",
       transaction,
       of,
+      of_kind: taken.kind,
       amount,
     };
     this.#tell(taken.order, { ...told, ...named });
@@ -112,7 +140,7 @@ export class SignedBank {
     if (first === undefined) return { status: "none" };
     const { transaction: name, amount: sum } = first;
     const paid = { status: "paid", transaction: name, amount: sum };
-    const events = this.#events.filter((one) => one["order"] === order);
+    const events = this.eventsOf(order);
     return { ...paid, currency: "USD", events };
   }
 
@@ -136,6 +164,7 @@ export class SignedBank {
   /** A lost one takes back what had not gone back. */
   #tellDispute(taken: Taken, status: "opened" | "won" | "lost"): void {
     const { order, transaction: of, amount, refunded, disputes } = taken;
+    const of_kind = taken.kind;
     const transaction = `d-${of}-${disputes.length}`;
     const sum = amount - refunded;
     this.#tell(order, {
@@ -143,6 +172,7 @@ export class SignedBank {
       status,
       transaction,
       of,
+      of_kind,
       amount: sum,
     });
   }
@@ -163,6 +193,7 @@ export class SignedBank {
   }
 
   #next(): number {
-    return (this.#happened += 1);
+    const now = Math.floor(this.#now() / 1_000);
+    return (this.#happened = Math.max(this.#happened + 1, now));
   }
 }

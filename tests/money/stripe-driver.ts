@@ -109,20 +109,22 @@ function listedAt(bank: Bank, checkoutId: string): readonly Listed[] {
         one["status"] === "succeeded" &&
         Object(one["metadata"])["checkout_id"] === checkoutId,
     )
-    .map(({ id, amount: taken }) => {
-      const amount = Number(taken);
-      const refunded = about(bank, "refund", id).reduce(
-        (sum, one) => sum + Number(one["amount"]),
-        0,
-      );
-      const disputes = about(bank, "dispute", id).map(({ status }) =>
-        status === "won" || status === "lost" ? status : "open",
-      );
-      return {
-        transaction: id,
-        amount,
-        state: stateOf({ amount, refunded, disputes }),
-        returned: bank.returned(id),
-      };
-    });
+    .map(({ id }) => intentListed(bank, id));
+}
+
+/** What Stripe lists of a PaymentIntent that was paid. */
+export function intentListed(bank: Bank, id: string): Listed {
+  const amount = Number(bank.get(id)["amount"]);
+  const refunded = about(bank, "refund", id)
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, one) => sum + Number(one["amount"]), 0);
+  const disputes = about(bank, "dispute", id).map(({ status }) =>
+    status === "won" || status === "lost" ? status : "open",
+  );
+  return {
+    transaction: id,
+    amount,
+    state: stateOf({ amount, refunded, disputes }),
+    returned: bank.returned(id),
+  };
 }
