@@ -102,7 +102,7 @@ function endOf(before: SubscriptionState, event: SubscriptionEvent): End {
   const { toldAt } = event;
   const isOver = before.status === "cancelled";
   if (event.status === "cancelled")
-    return isOver && timeOf(before.toldEnd ?? toldAt) <= timeOf(toldAt)
+    return isOver && timeOf(before.toldEnd) <= timeOf(toldAt)
       ? before
       : { toldEnd: toldAt, toldEndAt: toldAt };
   if (isOver) return before;
