@@ -8,6 +8,7 @@ import { settle } from "../checkout/settle.ts";
 import { beginCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findSubscription } from "../db/subscriptions.ts";
+import { dropLeft, findLeftOf } from "../db/webhook-events.ts";
 import type { ProviderCall } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -105,6 +106,29 @@ test.each<[string, Review]>([
   expect(told).toContainEqual(
     expect.objectContaining({ level: "error", message: "sale not reviewed" }),
   );
+
+  const left = () => findLeftOf(server.db, checkout.checkout_id);
+  const nextDay = () => {
+    server.clock.ms += 2 * 86_400_000;
+    return reconcile(services());
+  };
+  const [fault] = await left();
+  expect(fault).toMatchObject({
+    type: "review",
+    problem: expect.stringMatching(/odd|currency/),
+  });
+  await nextDay();
+  expect(await left()).toEqual([fault]);
+  // Who has looked at it is not shown it again.
+  await dropLeft(server.db, fault?.event_id ?? "", new Date(server.clock.ms));
+  await nextDay();
+  expect(await left()).toEqual([]);
+  review = { news: [], faults: [new Error("another")] };
+  await nextDay();
+  expect(await left()).toMatchObject([{ problem: "Error: another" }]);
+  review = { news: [], faults: [] };
+  await nextDay();
+  expect(await left()).toEqual([]);
 });
 
 describe("an order that waits for what another one has paid for", () => {

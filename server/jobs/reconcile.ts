@@ -11,8 +11,14 @@ import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
 import { findBought } from "../db/payments.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
-import { isLeft } from "../db/webhook-events.ts";
-import type { Log } from "../log.ts";
+import {
+  dropLeftOf,
+  isLeft,
+  noteProblem,
+  receiveEvent,
+} from "../db/webhook-events.ts";
+import { describeError, type Log } from "../log.ts";
+import { digestOf } from "../token.ts";
 import { besideEachOther, type Round } from "./by-provider.ts";
 
 /** Of each provider. */
@@ -82,8 +88,8 @@ async function whatIsUnknown(
 
 /**
  * A charge without an answer may still be asked for again by its visitor, for as long as others may be paid, and nobody
- * pays for what they have bought by another order. Nothing is
- * charged for a checkout while it is closed, and none is closed while it is charged.
+ * pays for what they have bought by another order. Nothing is charged for a checkout while it is closed, and none is
+ * closed while it is charged.
  */
 async function closeOne(
   services: ReconcileServices,
@@ -138,15 +144,40 @@ async function reviewSold(
     work: async (checkout) => {
       await noteReviewed(db, checkout.checkout_id, now());
       const told = await providers.of(checkout)?.review?.(checkout);
-      const faults = [...(told?.faults ?? [])];
+      const faults: Fault[] = (told?.faults ?? []).map((error) => ({ error }));
       // What cannot be written down holds up nothing that came after it.
-      for (const one of failuresLast(told?.news ?? []))
-        await settleAfterSale(services, checkout, one).catch((error: unknown) =>
-          faults.push(error),
+      for (const about of failuresLast(told?.news ?? []))
+        await settleAfterSale(services, checkout, about).catch(
+          (error: unknown) => faults.push({ error, about }),
         );
-      if (faults.length > 0) throw faults[0];
+      await noteReview(services, checkout, faults);
+      if (faults[0] !== undefined) throw faults[0].error;
     },
   });
+}
+
+/** What cannot be written down of a sale, and why. */
+interface Fault {
+  readonly error: unknown;
+  readonly about?: AfterSale;
+}
+
+/** It is left for somebody to look at, until it can be written down. */
+async function noteReview(
+  { db, now }: ReconcileServices,
+  { checkout_id, provider }: Checkout,
+  faults: readonly Fault[],
+): Promise<void> {
+  const type = "review";
+  if (faults.length === 0)
+    return dropLeftOf(db, checkout_id, (left) => left === type, now());
+  for (const { error, about } of faults) {
+    const problem = describeError(error).error;
+    // Each fault once: who has looked at it is not shown it every day.
+    const event_id = `${type}-${checkout_id}-${digestOf({ problem, about })}`;
+    await receiveEvent(db, { event_id, provider, type, checkout_id }, now());
+    await noteProblem(db, event_id, { problem, no_order: false });
+  }
 }
 
 /** Nobody is told that a renewal could not be paid that was paid since, and told of in the same answer. */
