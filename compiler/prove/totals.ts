@@ -2,10 +2,11 @@
 import { isOnLoop } from "../link/graph.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { NONE } from "../link/options.ts";
-import { type Data, data, items, number, text } from "../schema/read.ts";
-import type { AnswerTrait, Traits } from "../schema/traits.ts";
+import { data, items, number, text } from "../schema/read.ts";
+import type { Traits } from "../schema/traits.ts";
 import type { Score, Step } from "../shared/contract.ts";
 import type { Leaf } from "./assignments.ts";
+import { quantitiesOf } from "./grid.ts";
 
 /** More answers than these to one question are not told apart. */
 const MAX_ANSWERS = 64;
@@ -81,44 +82,6 @@ export function answersOneByOne(
     case undefined:
       return null;
   }
-}
-
-type Quantity = Extract<AnswerTrait, { kind: "quantity" }>;
-
-/** Every number that a question takes; null where there are more than `most`, or no ends. */
-export function quantitiesOf(
-  props: Data,
-  answer: Quantity,
-  most: number,
-): number[] | null {
-  const { first, last, by } = gridOf(props, answer);
-  if (first === null || last === null || !(by > 0)) return null;
-  const count = Math.floor((last - first) / by) + 1;
-  return count > most
-    ? null
-    : Array.from({ length: count }, (_, i) => first + i * by);
-}
-
-/** The numbers between two ends, each so far from the one before; null: without an end. */
-export interface Grid {
-  readonly first: number | null;
-  readonly last: number | null;
-  readonly by: number;
-}
-
-/** The numbers that a question takes. */
-export function gridOf(
-  props: Data,
-  { low, high, step = "", tenths = {} }: Quantity,
-): Grid {
-  const isFine = Object.entries(tenths).some(([key, values]) =>
-    values.includes(text(props[key])),
-  );
-  return {
-    first: number(props[low]),
-    last: number(props[high]),
-    by: number(props[step]) ?? (isFine ? 0.1 : 1),
-  };
 }
 
 /** What an answer adds to a score. */

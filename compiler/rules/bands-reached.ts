@@ -1,6 +1,6 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { quantitiesOf } from "../prove/totals.ts";
+import { quantitiesOf } from "../prove/grid.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Band, Score, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";

@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sectionsWritten, type Written } from "../link/sections-written.ts";
-import { type Grid, gridOf } from "../prove/totals.ts";
+import { type Grid, gridOf, isOn, numberAfter } from "../prove/grid.ts";
 import { data, items, number } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -128,23 +128,6 @@ function coversEnds(sorted: readonly Range[], grid: Grid | null): boolean {
   const [first, last] = [grid.first ?? -Infinity, grid.last ?? Infinity];
   const isFirst = (sorted[0]?.low ?? -Infinity) <= first;
   return isFirst && sorted.some(({ high }) => (high ?? Infinity) >= last);
-}
-
-/** So many parts of a step are no difference. */
-const FINEST = 1e6;
-
-/** Whether a number is one of those that there may be. */
-function isOn(value: number, { first, last, by }: Grid): boolean {
-  const steps = (value - (first ?? 0)) / by;
-  const isWithin = value >= (first ?? value) && value <= (last ?? value);
-  return isWithin && Math.abs(steps - Math.round(steps)) < 1 / FINEST;
-}
-
-/** The next number that there may be. */
-function numberAfter(value: number, { first, by }: Grid): number {
-  const from = first ?? 0;
-  const steps = Math.floor((value - from) / by + 1 / FINEST) + 1;
-  return Math.round((from + steps * by) * FINEST) / FINEST;
 }
 
 /** The numbers that there may be; null where they are not known. */
