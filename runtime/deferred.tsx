@@ -1,9 +1,10 @@
-import { type createStore, useAtomValue } from "jotai";
+import type { createStore } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Brand, Funnel } from "../generated/contract.ts";
 import { Measuring } from "./analytics/measuring.tsx";
 import { logWarning } from "./core/log.ts";
 import { hasVendors } from "./core/vendors.ts";
+import { useAtomValue } from "./hooks/use-atom-value.ts";
 import { Apart } from "./screen/apart.tsx";
 import { testerAtom } from "./state/app.ts";
 import { consentStored } from "./state/consent.ts";

@@ -1,4 +1,4 @@
-import { Provider, useAtomValue } from "jotai";
+import { Provider } from "jotai";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
@@ -6,6 +6,7 @@ import type { Brand, Funnel, Step } from "../generated/contract.ts";
 import type { PageId } from "../generated/names.ts";
 import { UNKNOWN_ADDRESS } from "../generated/traits.ts";
 import { App, type AppProps } from "./app.tsx";
+import { useAtomValue } from "./hooks/use-atom-value.ts";
 import { openVisit, type OpenedVisit } from "./state/open-visit.ts";
 import { stepById } from "./core/flow.ts";
 import { logError, logWarning } from "./core/log.ts";

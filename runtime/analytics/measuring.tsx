@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "../core/consent.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import {
   chooseAtom,
@@ -40,7 +41,8 @@ interface MeasuringProps {
 export function Measuring({ brand, funnel }: MeasuringProps) {
   const consent = useAtomValue(consentStored.state);
   const country = useAtomValue(countryAtom);
-  const [opened, open] = useAtom(consentOpenAtom);
+  const opened = useAtomValue(consentOpenAtom);
+  const open = useSetAtom(consentOpenAtom);
   const refused = isRefused();
   const rule = brand.consent;
   const used = purposesOf(brand, funnel);

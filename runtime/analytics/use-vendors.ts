@@ -1,7 +1,8 @@
-import { useAtomValue, useStore } from "jotai";
+import { useStore } from "jotai";
 import { useEffect } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import type { Purpose } from "../core/consent.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { appLoadingAtom } from "../state/app.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import {

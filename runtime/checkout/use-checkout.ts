@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { PageWith } from "../../generated/names.ts";
@@ -9,6 +9,7 @@ import {
   returnPath,
   without,
 } from "../core/query.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";

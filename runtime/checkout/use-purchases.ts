@@ -1,4 +1,4 @@
-import { atom, useAtomValue, useSetAtom } from "jotai";
+import { atom, useSetAtom } from "jotai";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
@@ -8,6 +8,7 @@ import { money } from "../core/money.ts";
 import { dayWords } from "../../generated/day-words.ts";
 import { recurring } from "../../generated/period.ts";
 import { unbroken } from "../../generated/unbroken.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand, useStep } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";

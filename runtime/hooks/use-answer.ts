@@ -1,9 +1,10 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { type Answer, answerOf } from "../core/answers.ts";
 import { answerLabel } from "../core/answer-label.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
 import { arrivalsAtom } from "../state/visit.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useFunnel, useStep } from "./use-page.ts";
 import { useText } from "./use-text.ts";
 

@@ -1,10 +1,11 @@
-import { atom, useAtomValue } from "jotai";
+import { atom } from "jotai";
 import { useCallback, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { previousStep } from "../core/flow.ts";
 import { isRecord } from "../core/read.ts";
 import { answersAtom } from "../state/journey.ts";
 import { arrivalsAtom } from "../state/visit.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { usePage } from "./use-page.ts";
 import { useStepNavigation } from "./use-step-navigation.ts";
 

@@ -1,8 +1,8 @@
-import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import type { Condition } from "../../generated/contract.ts";
 import { holds } from "../core/conditions.ts";
 import { answersAtom } from "../state/journey.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useFunnel } from "./use-page.ts";
 
 /** Evaluates conditions on the current answers; null always holds. */

@@ -1,7 +1,8 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useCallback } from "react";
 import { emailAtom, nameAtom } from "../state/contact.ts";
 import { type ContactFields, submitContactAtom } from "../state/outbox.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 
 export interface ContactHandle {
   readonly name: string | null;

@@ -1,8 +1,9 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { CurrencyRule } from "../../generated/contract.ts";
 import { currencyFor, ownCurrency } from "../core/currency.ts";
 import { geoAtom, lookUpGeoAtom } from "../state/geo.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useBrand, useStep } from "./use-page.ts";
 

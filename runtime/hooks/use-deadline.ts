@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
 import { askForTimeAtom } from "../state/offer-terms.ts";
@@ -10,6 +10,7 @@ import {
   timerEndedAtom,
   timerRunsAtom,
 } from "../state/timer.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useTerms } from "./use-terms.ts";
 

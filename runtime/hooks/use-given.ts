@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from "jotai";
+import { atom } from "jotai";
 import { useCallback } from "react";
 import type { ValueName } from "../../generated/contract.ts";
 import { lacking, type Told } from "../core/basis.ts";
@@ -6,6 +6,7 @@ import { testerAtom } from "../state/app.ts";
 import { contactAtom } from "../state/contact.ts";
 import { answersAtom, wasOfferedAtom } from "../state/journey.ts";
 import { visitAtom } from "../state/visit.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { usePage } from "./use-page.ts";
 

@@ -1,4 +1,4 @@
-import { useAtomValue, useStore } from "jotai";
+import { useStore } from "jotai";
 import { useCallback, useLayoutEffect, useState } from "react";
 import type { Step } from "../../generated/contract.ts";
 import { type GuardContext, type GuardResult, PASS } from "../guards/guard.ts";
@@ -9,6 +9,7 @@ import { answersAtom, wasOfferedAtom } from "../state/journey.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
 import { visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useFunnel, useStep } from "./use-page.ts";
 

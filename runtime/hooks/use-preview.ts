@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { PreviewOrder } from "../api/preview.ts";
 import {
@@ -7,6 +7,7 @@ import {
   sendPreviewAtom,
   watchPreviewAtom,
 } from "../state/preview.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface PreviewHandle {

@@ -1,10 +1,10 @@
-import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import { currencyFor, ownCurrency } from "../core/currency.ts";
 import { priceInWords } from "../core/price-words.ts";
 import { geoAtom } from "../state/geo.ts";
 import { promoAtom } from "../state/promo.ts";
 import { timerEndedAtom } from "../state/timer.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useBrand, useFunnel, useStep } from "./use-page.ts";
 
 /** What products cost the visitor, for texts: as far as their place is known, which this does not look up. */

@@ -1,7 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import { type Price, shownPrice } from "../core/price.ts";
 import { promoAtom } from "../state/promo.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useCurrency } from "./use-currency.ts";
 import { useFunnel } from "./use-page.ts";
 

@@ -1,8 +1,9 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { Promo } from "../core/promo.ts";
 import { wantPromoAtom } from "../state/offer-terms.ts";
 import { promoAtom } from "../state/promo.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useFunnel } from "./use-page.ts";
 import { useTerms } from "./use-terms.ts";

@@ -1,6 +1,6 @@
-import { useAtomValue } from "jotai";
 import { type ScoreResult, scoreOf } from "../core/score.ts";
 import { answersAtom } from "../state/journey.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useFunnel } from "./use-page.ts";
 
 /** A score of the funnel with its bounds and the band it falls in. */

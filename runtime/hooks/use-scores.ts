@@ -1,6 +1,6 @@
-import { useAtomValue } from "jotai";
 import { type ScoreResult, scoreOf } from "../core/score.ts";
 import { answersAtom } from "../state/journey.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useFunnel } from "./use-page.ts";
 
 /** Several scores at once, in the order asked for. */

@@ -1,10 +1,10 @@
-import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { fill, type Variables } from "../core/text.ts";
 import { variables } from "../core/variables.ts";
 import { contactAtom } from "../state/contact.ts";
 import { answersAtom } from "../state/journey.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 import { useGiven } from "./use-given.ts";
 import { useBrand, useFunnel } from "./use-page.ts";
 import { usePriceInWords } from "./use-price-in-words.ts";

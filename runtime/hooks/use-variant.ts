@@ -1,8 +1,9 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { ExperimentName } from "../../generated/names.ts";
 import { type Variant, variantOf } from "../core/experiments.ts";
 import { experimentsStored, exposeAtom } from "../state/experiments.ts";
+import { useAtomValue } from "./use-atom-value.ts";
 
 /**
  * The side of an experiment: "A" before hydration and where there is none. Records the exposure once it is `shown`,

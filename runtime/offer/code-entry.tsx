@@ -1,6 +1,7 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useId, useState } from "react";
 import { OFFER_TERMS_TYPED_MAX } from "../../generated/call.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { refusedAtom, typePromoAtom } from "../state/offer-terms.ts";
 import { Button } from "../ui/button.tsx";

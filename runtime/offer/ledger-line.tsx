@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import type { Text } from "../../generated/contract.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import {
@@ -7,6 +6,7 @@ import {
   usePurchases,
 } from "../checkout/use-purchases.ts";
 import { own } from "../core/read.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useCameByDocument } from "../hooks/use-came-by-document.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";

@@ -1,9 +1,9 @@
-import { useAtomValue } from "jotai";
 import { useLayoutEffect, useMemo } from "react";
 import type { Funnel, Step } from "../../generated/contract.ts";
 import { href, redactPath } from "../../generated/address.ts";
 import { isRecord } from "../core/read.ts";
 import { placeKey } from "../core/storage-keys.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { visitAtom } from "../state/visit.ts";

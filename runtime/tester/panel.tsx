@@ -1,10 +1,11 @@
-import { useAtomValue, useStore } from "jotai";
+import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { routeOf } from "../../generated/address.ts";
 import type { Brand, CurrencyRule, Funnel } from "../../generated/contract.ts";
 import { currencyFor } from "../core/currency.ts";
 import { variantOf, withVariant } from "../core/experiments.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { addressesOf, decodePath } from "../screen/addresses.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { forcedGeoAtom, geoAtom } from "../state/geo.ts";

@@ -1,7 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { type Config, getAllConfigs } from "../api/all-configs.ts";
 import { logWarning } from "../core/log.ts";
+import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { visitAtom } from "../state/visit.ts";
 import styles from "./panel.module.css";
 

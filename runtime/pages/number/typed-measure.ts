@@ -1,6 +1,7 @@
-import { atom, useAtom } from "jotai";
+import { atom, useSetAtom } from "jotai";
 import { useRef, useState } from "react";
 import { useAnswer } from "../../hooks/use-answer.ts";
+import { useAtomValue } from "../../hooks/use-atom-value.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { type Measure, read, type System, write } from "./measure.ts";
@@ -14,7 +15,8 @@ const systemAtom = atom<System | null>(null);
 export function useTypedMeasure(measure: Measure) {
   const { value } = useAnswer();
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useAtom(systemAtom);
+  const chosen = useAtomValue(systemAtom);
+  const setChosen = useSetAtom(systemAtom);
   const [draft, setDraft] = useState<Typed | null>(null);
   const box = useRef<HTMLDivElement>(null);
   // The build does not know the visitor's country, so the switch waits for hydration.

@@ -1,7 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import type { PageProps, Section } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
+import { useAtomValue } from "../../hooks/use-atom-value.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";

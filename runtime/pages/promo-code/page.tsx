@@ -1,5 +1,5 @@
-import { useAtomValue } from "jotai";
 import type { PageProps } from "../../../generated/names.ts";
+import { useAtomValue } from "../../hooks/use-atom-value.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { usePromo } from "../../hooks/use-promo.ts";
 import { NOT_GIVEN } from "../../offer/code-words.ts";
