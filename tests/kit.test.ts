@@ -160,6 +160,14 @@ test("the unit holds each process to its port and its folder, whatever its file 
   });
 });
 
+test("all instances of the unit run as the user to whom their common folder belongs", () => {
+  const value = (name: string) =>
+    new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+  expect(value("StateDirectory")).not.toContain("%");
+  expect(value("DynamicUser")).toBe("yes");
+  expect(value("User")).toMatch(/^[a-z]+$/);
+});
+
 test("the unit goes on trying to start while the database is away", () => {
   const [head = ""] = unit.split("[Service]");
   expect(head).toContain("\nStartLimitIntervalSec=0\n");
