@@ -163,6 +163,7 @@ describe("an alert", () => {
     services.metrics.attention(
       Object.keys(ATTENTION).map((kind) => ({ kind, count: 1 })),
     );
+    services.metrics.counted(new Date());
     services.metrics.jobs([{ queue: "mail", state: "dead", count: 1 }]);
     services.metrics.providerFailed("sandbox", "open");
     services.metrics.database(true);

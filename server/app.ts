@@ -1,18 +1,15 @@
-import { statfs } from "node:fs/promises";
 import { Hono } from "hono";
 import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
-import { countAttention } from "./db/attention.ts";
 import { DatabaseAway } from "./db/postgres.ts";
 import { databaseClock, type LimitClock } from "./db/limits.ts";
-import { countMoney } from "./db/money-figures.ts";
 import type { Interest } from "./db/outbox.ts";
-import { countJobs } from "./db/jobs.ts";
 import type { Database } from "./db/tables.ts";
 import { RETENTION_DAYS } from "./env.ts";
+import { figures } from "./figures.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
@@ -35,7 +32,7 @@ import { requestFields } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { rightsBudgets } from "./routes/ask-for-data.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
-import { answers, healthz, readyz } from "./routes/healthz.ts";
+import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createHosts, type Site } from "./site.ts";
 import { createPageListener } from "./static/page-listener.ts";
@@ -45,8 +42,6 @@ import { type Random, systemRandom } from "./token.ts";
 const CALLS = 600;
 /** Beside the pages of the brands, and so at no address of theirs. */
 const LIVE_FILE = "/live.json";
-/** All that was ever paid is looked through. */
-const COUNT_EVERY_MS = 60_000;
 
 export interface AppOptions {
   readonly db: Database;
@@ -207,7 +202,7 @@ function createCalls(
     app.get(path, (c) => c.redirect("/api/admin"));
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services, serves));
-  const countNow = counter(services);
+  const countNow = figures(services);
   app.use("/metrics", async (c, next) => {
     if (services.openMetrics) return next();
     try {
@@ -235,41 +230,4 @@ function createCalls(
     return respondProblem(c, createProblem("internal", INTERNAL_DETAIL));
   });
   return app;
-}
-
-/**
- * Counts what the database knows: jobs each time, money once a minute at most, whoever asks. Where the database is away,
- * the last figures stay.
- */
-function counter({
-  dataDir,
-  db,
-  log,
-  metrics,
-  now,
-  providers,
-}: Services): () => Promise<void> {
-  const ids = providers.all.map(({ id }) => id);
-  let countedAt: number | null = null;
-  return async () => {
-    const at = now().getTime();
-    const disk = await statfs(dataDir).catch(() => null);
-    if (disk !== null)
-      metrics.disk(disk.bavail * disk.bsize, disk.blocks * disk.bsize);
-    try {
-      // Whoever asks waits for no database that says nothing.
-      const isThere = await answers(db);
-      metrics.database(isThere);
-      if (!isThere) return;
-      metrics.jobs(await countJobs(db));
-      if (countedAt !== null && at - countedAt < COUNT_EVERY_MS) return;
-      countedAt = at;
-      // First what raises alerts: all money may be more than can be counted in time.
-      metrics.attention(await countAttention(db, now()));
-      metrics.money(await countMoney(db), ids);
-    } catch (error) {
-      const what = describeError(error);
-      log({ level: "error", message: "not counted", ...what });
-    }
-  };
 }

@@ -27,6 +27,8 @@ export interface Metrics {
   attention(
     counts: readonly { readonly kind: string; readonly count: number }[],
   ): void;
+  /** When both of these were true the last time. */
+  counted(at: Date): void;
   /** A payment provider has not answered a call. */
   providerFailed(provider: string, call: string): void;
   /** How many jobs there are now, by queue and state. */
@@ -68,6 +70,11 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ["kind"],
     registers: [registry],
   });
+  const counted = new Gauge({
+    name: "payments_counted_timestamp_seconds",
+    help: "When the payments were counted the last time, in Unix seconds; 0 before the first time.",
+    registers: [registry],
+  });
   const failures = new Counter({
     name: "provider_failures_total",
     help: "Calls that a payment provider has not answered.",
@@ -79,6 +86,7 @@ export function createMetrics(withProcess: boolean): Metrics {
     attention: (counts) => {
       for (const { kind, count } of counts) attention.set({ kind }, count);
     },
+    counted: (at) => counted.set(at.getTime() / 1_000),
     providerFailed: (provider, call) => failures.inc({ provider, call }),
     money: (figures, providers) => {
       payments.reset();

@@ -90,26 +90,10 @@ export const ATTENTION = {
   >
 >;
 
-/** All of it, with what there is none of. */
-export function countAttention(
-  db: Database,
-  now: Date,
-): Promise<
-  readonly {
-    readonly kind: string;
-    readonly message: string;
-    readonly alert: string | null;
-    readonly count: number;
-  }[]
-> {
-  return Promise.all(
-    Object.entries(ATTENTION).map(
-      async ([kind, { message, alert, count }]) => ({
-        kind,
-        message,
-        alert,
-        count: await count(db, now),
-      }),
-    ),
-  );
+/** All of it, with what there is none of; one after the other, so that connections are left for whoever else asks. */
+export async function countAttention(db: Database, now: Date) {
+  const counts = [];
+  for (const [kind, { message, alert, count }] of Object.entries(ATTENTION))
+    counts.push({ kind, message, alert, count: await count(db, now) });
+  return counts;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Route } from "../http/app-env.ts";
 import type { Database } from "../db/tables.ts";
+import { inTime } from "../in-time.ts";
 import type { Life } from "../services.ts";
 import { respondUnavailable } from "../http/problem.ts";
 
@@ -45,18 +46,10 @@ export function readyz(
 }
 
 /** Whether the database answers a question of nothing, in time. */
-export async function answers(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), TIMEOUT_MS);
-  });
+export function answers(db: Database): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return inTime(asked, TIMEOUT_MS, false);
 }

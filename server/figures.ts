@@ -1,0 +1,59 @@
+import { statfs } from "node:fs/promises";
+import { countAttention } from "./db/attention.ts";
+import { countJobs } from "./db/jobs.ts";
+import { countMoney } from "./db/money-figures.ts";
+import { inTime } from "./in-time.ts";
+import { describeError } from "./log.ts";
+import { answers } from "./routes/healthz.ts";
+import type { Services } from "./services.ts";
+
+/** All that was ever paid is looked through. */
+const COUNT_EVERY_MS = 60_000;
+/** Prometheus gives up after ten seconds, and says then that the process is gone. */
+const WAIT_MS = 2_000;
+
+/**
+ * Counts what the database knows: jobs each time, money once a minute at most, whoever asks. Money that takes longer than
+ * `waitMs` is not waited for: until it is counted, and where the database is away, the last figures stay.
+ */
+export function figures(
+  services: Pick<
+    Services,
+    "dataDir" | "db" | "log" | "metrics" | "now" | "providers"
+  >,
+  waitMs = WAIT_MS,
+): () => Promise<void> {
+  const { dataDir, db, log, metrics, now, providers } = services;
+  const ids = providers.all.map(({ id }) => id);
+  const noteFailure = (error: unknown) =>
+    log({ level: "error", message: "not counted", ...describeError(error) });
+  const count = async () => {
+    const at = now();
+    // First what raises alerts: all money may be more than can be counted in time.
+    metrics.attention(await countAttention(db, at));
+    metrics.money(await countMoney(db), ids);
+    metrics.counted(at);
+  };
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let counting: Promise<void> | null = null;
+  return async () => {
+    const disk = await statfs(dataDir).catch(() => null);
+    if (disk !== null)
+      metrics.disk(disk.bavail * disk.bsize, disk.blocks * disk.bsize);
+    // Whoever asks waits for no database that says nothing.
+    const isThere = await answers(db);
+    metrics.database(isThere);
+    if (!isThere) return;
+    await countJobs(db).then(metrics.jobs, noteFailure);
+    const at = now().getTime();
+    if (counting === null && at - begunAt >= COUNT_EVERY_MS) {
+      begunAt = at;
+      counting = count()
+        .catch(noteFailure)
+        .finally(() => {
+          counting = null;
+        });
+    }
+    if (counting !== null) await inTime(counting, waitMs, undefined);
+  };
+}
