@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/database.ts";
+import { ATTENTION } from "./attention.ts";
 import type { Database } from "./tables.ts";
 
 let db: Database;
@@ -27,3 +28,32 @@ test("whatever is kept of a person is found without reading the whole table", as
   const slow = rows.filter(({ is_first }) => !is_first);
   expect(slow.map(({ place }) => place)).toEqual(NEVER_ALONE);
 });
+
+test.each(["refund_due", "unknown", "untold"] as const)(
+  "%s is counted each minute without reading all that was ever ordered",
+  async (kind) => {
+    const asked: CompiledQuery[] = [];
+    const noting: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        asked.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    await ATTENTION[kind].count(db.withPlugin(noting));
+    const plans = await db.transaction().execute(async (trx) => {
+      // Of a table with few rows, all are read where that is allowed.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return Promise.all(
+        asked.map(({ sql: text, parameters }) =>
+          trx.executeQuery(
+            CompiledQuery.raw(`explain ${text}`, [...parameters]),
+          ),
+        ),
+      );
+    });
+    const lines = JSON.stringify(plans.map(({ rows }) => rows));
+    expect(lines).toContain("Index");
+    expect(lines).not.toContain("Seq Scan");
+  },
+);

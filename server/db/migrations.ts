@@ -32,6 +32,7 @@ import { plansAskedToEnd } from "./migrations/0040-plans-asked-to-end.ts";
 import { mailsUnderWay } from "./migrations/0041-mails-under-way.ts";
 import { endsOfPlans } from "./migrations/0042-ends-of-plans.ts";
 import { pausedPlans } from "./migrations/0043-paused-plans.ts";
+import { indexesOfAttention } from "./migrations/0044-indexes-of-attention.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -83,4 +84,5 @@ export const migrations: Steps = {
   "0041-mails-under-way": { up: mailsUnderWay },
   "0042-ends-of-plans": { up: endsOfPlans },
   "0043-paused-plans": { up: pausedPlans },
+  "0044-indexes-of-attention": { up: indexesOfAttention },
 };

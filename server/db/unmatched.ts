@@ -13,13 +13,19 @@ const IS_UNMATCHED = sql`d.state <> 'won'
 export async function countUnmatched(db: Database): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from (
-      select r.checkout_id from refunds r
-      where r.status = 'succeeded' and not exists (
-        select 1 from refunds f where f.refund_id = r.refund_id and f.status = 'failed')
-      group by r.checkout_id
-      having sum(r.amount) <>
-        coalesce((select sum(refunded) from payments p where p.checkout_id = r.checkout_id), 0)
-        + coalesce((select sum(refunded) from renewals n where n.checkout_id = r.checkout_id), 0)
+      select checkout_id from (
+        select checkout_id, sum(amount) as told from refunds r
+        where status = 'succeeded' and not exists (
+          select 1 from refunds f where f.refund_id = r.refund_id and f.status = 'failed')
+        group by checkout_id
+      ) refunds left join (
+        select checkout_id, sum(refunded) as known from (
+          select checkout_id, refunded from payments where state <> 'paid'
+          union all
+          select checkout_id, refunded from renewals where state <> 'paid'
+        ) taken group by checkout_id
+      ) money using (checkout_id)
+      where told <> coalesce(known, 0)
       union
       select d.checkout_id from disputes d where ${IS_UNMATCHED}
     ) unmatched`.execute(db);
