@@ -79,7 +79,7 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
         where ends_at < ${before(KEPT_MS.countdown)}
         limit ${BATCH} for update skip locked)`.execute(db),
     ),
-    await inBatches(() => deleteSessions(db, now)),
+    await deleteSessions(db, now),
     // A code that was given while its session went is found by the next round.
     await inBatches(() =>
       sql`delete from promo_codes where (brand, holder, promo) in (
@@ -92,23 +92,35 @@ export async function deleteOutlived(db: Database, now: Date): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** The session, `s`, has left what is kept with it. */
+const LEFT_SOMETHING = sql`(
+  exists (select 1 from contacts where session_id = s.session_id)
+  or exists (select 1 from checkouts where session_id = s.session_id))`;
+
 /**
  * A session that left a contact or a checkout stays, without the secret it was opened by; the others go with the
- * prices they were shown. One statement: nothing can be added to a session in between.
+ * prices they were shown. What stays is looked at once, for there is ever more of it. One statement: nothing can be added
+ * to a session in between.
  */
-function deleteSessions(db: Database, now: Date) {
-  return sql`with ended as (
+async function deleteSessions(db: Database, now: Date): Promise<number> {
+  await inBatches(() =>
+    sql`update sessions set stays = true where session_id in (
       select session_id from sessions s
-      where expires_at < ${now}
-        and not exists (select 1 from contacts where session_id = s.session_id)
-        and not exists (select 1 from checkouts where session_id = s.session_id)
-        and not exists (select 1 from idempotency_keys where session_id = s.session_id)
-        and not exists (select 1 from preview_jobs where session_id = s.session_id)
-      limit ${BATCH} for update skip locked
-    ), prices as (
-      delete from quotes where session_id in (select session_id from ended)
-    )
-    delete from sessions where session_id in (select session_id from ended)`.execute(
-    db,
+      where expires_at < ${now} and not stays and ${LEFT_SOMETHING}
+      limit ${BATCH} for update skip locked)`.execute(db),
+  );
+  return inBatches(() =>
+    sql`with ended as (
+        select session_id from sessions s
+        where expires_at < ${now} and not stays and not ${LEFT_SOMETHING}
+          and not exists (select 1 from idempotency_keys where session_id = s.session_id)
+          and not exists (select 1 from preview_jobs where session_id = s.session_id)
+        limit ${BATCH} for update skip locked
+      ), prices as (
+        delete from quotes where session_id in (select session_id from ended)
+      )
+      delete from sessions where session_id in (select session_id from ended)`.execute(
+      db,
+    ),
   );
 }

@@ -193,9 +193,11 @@ async function eraseSessions(
     .execute();
   await trx
     .updateTable("sessions")
-    .set({ expires_at: now })
+    .set({
+      expires_at: sql<Date>`least(expires_at, ${now}::timestamptz)`,
+      stays: false,
+    })
     .where("session_id", "in", sessions)
-    .where("expires_at", ">", now)
     .execute();
   return counts;
 }

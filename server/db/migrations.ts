@@ -33,6 +33,7 @@ import { mailsUnderWay } from "./migrations/0041-mails-under-way.ts";
 import { endsOfPlans } from "./migrations/0042-ends-of-plans.ts";
 import { pausedPlans } from "./migrations/0043-paused-plans.ts";
 import { indexesOfAttention } from "./migrations/0044-indexes-of-attention.ts";
+import { sessionsThatStay } from "./migrations/0045-sessions-that-stay.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -85,4 +86,5 @@ export const migrations: Steps = {
   "0042-ends-of-plans": { up: endsOfPlans },
   "0043-paused-plans": { up: pausedPlans },
   "0044-indexes-of-attention": { up: indexesOfAttention },
+  "0045-sessions-that-stay": { up: sessionsThatStay },
 };

@@ -91,6 +91,8 @@ interface SessionTable {
   brand: ColumnType<string | null, string | null | undefined, string | null>;
   /** When its time was over and nothing was left of the person in it. */
   erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** It has ended, and left something that keeps it until that is erased. */
+  stays: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface ContactTable {

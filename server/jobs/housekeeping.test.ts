@@ -11,6 +11,7 @@ import { clean } from "./housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
 import type { Finding, Provider } from "../checkout/provider.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
+import { erasePerson } from "../db/erase.ts";
 import { SESSION_TTL_S } from "../sessions/session.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
@@ -105,6 +106,28 @@ test("a promo code goes with the session that it was given to, and no other does
     .orderBy("holder")
     .execute();
   expect(left.map(({ holder }) => holder)).toEqual(kept);
+});
+
+test("a session that stays is looked at once, and again when what kept it was erased", async () => {
+  const email = "once@mail.example";
+  const visitor = await arrive(server);
+  await visitor.call(CONTACT, {
+    method: "POST",
+    body: { event_id: randomUUID(), email },
+  });
+  server.clock.ms += SESSION_TTL_S * 1_000 + DAY_MS;
+  await clean(services);
+  const left = () =>
+    server.db
+      .selectFrom("sessions")
+      .select("stays")
+      .where("visitor_id", "=", visitor.visitorId)
+      .execute();
+  expect(await left()).toEqual([{ stays: true }]);
+  await erasePerson(server.db, email, new Date(server.clock.ms));
+  expect(await left()).toEqual([{ stays: false }]);
+  await clean(services);
+  expect(await left()).toEqual([]);
 });
 
 test("every table that refers to sessions is thought of when sessions go", async () => {
