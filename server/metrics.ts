@@ -33,6 +33,8 @@ export interface Metrics {
   providerFailed(provider: string, call: string): void;
   /** How many jobs there are now, by queue and state. */
   jobs(counts: readonly JobCount[]): void;
+  /** What counts the tries of a queue's jobs; there are none so far. */
+  jobTries(queue: string): (isDone: boolean) => void;
   /** Whether the database has answered. */
   database(isThere: boolean): void;
   /** What is free of the disk that the data folder is on, and how large that is, in bytes. */
@@ -62,6 +64,12 @@ export function createMetrics(withProcess: boolean): Metrics {
     name: "jobs",
     help: "Jobs by queue and state; dead ones are not tried again.",
     labelNames: ["queue", "state"],
+    registers: [registry],
+  });
+  const tries = new Counter({
+    name: "job_tries_total",
+    help: "Tries of jobs that this process has made, by queue and whether the job was done.",
+    labelNames: ["queue", "outcome"],
     registers: [registry],
   });
   const attention = new Gauge({
@@ -104,6 +112,13 @@ export function createMetrics(withProcess: boolean): Metrics {
       jobs.reset();
       for (const { queue, state, count } of counts)
         jobs.set({ queue, state }, count);
+    },
+    jobTries: (queue) => {
+      // What has failed is compared with what was done, also where that is nothing.
+      for (const outcome of ["done", "failed"])
+        tries.inc({ queue, outcome }, 0);
+      return (isDone) =>
+        tries.inc({ queue, outcome: isDone ? "done" : "failed" });
     },
     requests: requests.of,
     text: async () => `${requests.text()}\n${await registry.metrics()}`,

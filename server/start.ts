@@ -33,7 +33,9 @@ export async function startServer(options: {
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
   const database = await openDatabase(env);
-  const jobs = await openJobs({ ...env, db: database.db, log }).catch(
+  const metrics = createMetrics(true);
+  const { db } = database;
+  const jobs = await openJobs({ ...env, db, log, metrics }).catch(
     async (error: unknown) => {
       await database.close();
       throw error;
@@ -43,9 +45,9 @@ export async function startServer(options: {
   const parts = {
     ...env,
     geoTable,
-    db: database.db,
+    db,
     backup: database.backup,
-    metrics: createMetrics(true),
+    metrics,
     life,
     jobs,
     log,

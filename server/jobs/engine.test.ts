@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { silentLog } from "../log.ts";
+import { createMetrics } from "../metrics.ts";
 import { useServer } from "../testing/server.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { GiveUp, type Job, type Queue } from "./run-queue.ts";
@@ -98,6 +99,36 @@ test("one that fails is tried again later, and is a dead letter after its last t
   engine.wake(name);
   await expect.poll(states).toEqual(["failed"]);
   expect(lasts).toEqual([false, true]);
+});
+
+test("tries are counted by whether the job was done", async () => {
+  const metrics = createMetrics(false);
+  const engine = await openEngine({
+    db: server.db,
+    log: silentLog,
+    triedOf: metrics.jobTries,
+  });
+  open.push(engine);
+  let tries = 0;
+  const handle = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("away");
+  };
+  const queue = { name, atOnce: 1, limitS: 10, retries: 1, retryAfterS: 60 };
+  await engine.work([{ ...queue, everyS: null, handle }]);
+  const counted = async () =>
+    (await metrics.text())
+      .split("\n")
+      .filter((line) => line.startsWith("job_tries_total"))
+      .map((line) => line.replace(/^.*outcome="(\w+)"\} /, "$1 "));
+  expect(await counted()).toEqual(["done 0", "failed 0"]);
+  await engine.send(name, jobs(1), server.db);
+  engine.wake(name);
+  await expect.poll(states).toEqual(["retry"]);
+  await makeDue();
+  engine.wake(name);
+  await expect.poll(states).toEqual([]);
+  expect(await counted()).toEqual(["done 1", "failed 1"]);
 });
 
 test("one that is given up is a dead letter at once", async () => {

@@ -3,7 +3,7 @@ import type PgBoss from "pg-boss";
 import { isTransaction } from "../db/pglite-dialect.ts";
 import type { Database, Tables } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
-import { type Queue, run, type Runner } from "./run-queue.ts";
+import { type Queue, run, type Runner, type Tried } from "./run-queue.ts";
 
 /** Jobs whose process died are found that often, in seconds. */
 const MAINTENANCE_S = 15;
@@ -43,8 +43,10 @@ export interface Engine extends Sender {
 export async function openEngine(options: {
   readonly db: Database;
   readonly log: Log;
+  /** Who is told of the tries of a queue's jobs. */
+  readonly triedOf?: (queue: string) => Tried;
 }): Promise<Engine> {
-  const { db, log } = options;
+  const { db, log, triedOf = () => () => {} } = options;
   const boss = await openBoss(db);
   boss.on("error", (error) =>
     log({ level: "error", message: "jobs failed", ...describeError(error) }),
@@ -61,7 +63,8 @@ export async function openEngine(options: {
     work: async (queues) => {
       for (const queue of queues) {
         await createQueue(boss, db, queue);
-        runners.set(queue.name, run({ boss, db, log, queue }));
+        const tried = triedOf(queue.name);
+        runners.set(queue.name, run({ boss, db, log, queue, tried }));
       }
     },
     maintain: async () => {

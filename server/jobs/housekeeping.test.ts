@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
@@ -7,7 +8,7 @@ import { findCheckout } from "../db/checkouts.ts";
 import { emailHolder, sessionHolder } from "../db/persons.ts";
 import { giveCode } from "../db/promo-codes.ts";
 import { ProblemError } from "../http/problem.ts";
-import { clean } from "./housekeeping.ts";
+import { clean, housekeeping } from "./housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
 import type { Finding, Provider } from "../checkout/provider.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
@@ -106,6 +107,23 @@ test("a promo code goes with the session that it was given to, and no other does
     .orderBy("holder")
     .execute();
   expect(left.map(({ holder }) => holder)).toEqual(kept);
+});
+
+test("a round that could not do all of its parts has failed, and did the others", async () => {
+  const visitor = await arrive(server);
+  server.clock.ms += SESSION_TTL_S * 1_000 + DAY_MS;
+  const dataDir = fileURLToPath(import.meta.url);
+  const { handle } = housekeeping(() => ({ ...services, dataDir }));
+  const { signal } = new AbortController();
+  await expect(
+    handle({ id: randomUUID(), data: {}, isLast: true, signal }),
+  ).rejects.toThrow("mails not deleted");
+  const left = await server.db
+    .selectFrom("sessions")
+    .select("session_id")
+    .where("visitor_id", "=", visitor.visitorId)
+    .execute();
+  expect(left).toEqual([]);
 });
 
 test("a session that stays is looked at once, and again when what kept it was erased", async () => {

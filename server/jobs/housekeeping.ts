@@ -37,27 +37,36 @@ export function housekeeping(services: () => JobServices): Queue {
     retries: 0,
     retryAfterS: 0,
     everyS: 600,
-    handle: () => clean(services()),
+    handle: async () => {
+      const undone = await clean(services());
+      if (undone.length > 0) throw new Error(undone.join(", "));
+    },
   };
 }
 
+type Part = (message: string, work: () => Promise<void>) => Promise<void>;
+
 /**
  * One round: forgotten checkouts are closed, unanswered refunds asked for again, sales reviewed, and what is of no more
- * use is deleted.
+ * use is deleted. Answers which parts of it could not be done.
  */
-export async function clean(services: JobServices): Promise<void> {
+export async function clean(services: JobServices): Promise<string[]> {
   const { db, log, now } = services;
   const ago = (ms: number) => new Date(now().getTime() - ms);
-  await attempt(log, "sales not reviewed", () => reconcile(services));
-  await attempt(log, "rows of no more use not deleted", async () => {
+  const undone: string[] = [];
+  const part: Part = async (message, work) => {
+    if (!(await attempt(log, message, work))) undone.push(message);
+  };
+  await part("sales not reviewed", () => reconcile(services));
+  await part("rows of no more use not deleted", async () => {
     const deleted = await deleteOutlived(db, now());
     if (deleted > 0) log({ level: "info", message: "cleaned up", deleted });
   });
-  await eraseOld(services);
-  await attempt(log, "pictures not deleted", () =>
+  await eraseOld(services, part);
+  await part("pictures not deleted", () =>
     forgetPreviews(db, ago(PICTURES_KEPT_MS)),
   );
-  await attempt(log, "mails not deleted", () =>
+  await part("mails not deleted", () =>
     deleteOldMails(mailFolder(services.dataDir), ago(MAIL_FILES_KEPT_MS)),
   );
   const attention = await countAttention(db, now());
@@ -68,10 +77,11 @@ export async function clean(services: JobServices): Promise<void> {
     }
   const jobs = await countDead(db);
   if (jobs > 0) log({ level: "error", message: "dead letters", jobs });
+  return undone;
 }
 
 /** What people left is kept as long as the policy of their brand says. */
-async function eraseOld(services: JobServices): Promise<void> {
+async function eraseOld(services: JobServices, part: Part): Promise<void> {
   const { db, hosts, log, now, retentionDays } = services;
   const begun = performance.now();
   const retention = {
@@ -86,7 +96,7 @@ async function eraseOld(services: JobServices): Promise<void> {
     isOver: () => performance.now() - begun > ERASING_MS,
     sessionMs: SESSION_TTL_S * 1_000,
   };
-  await attempt(log, "people not erased", async () => {
+  await part("people not erased", async () => {
     const { failures, ...erased } = await eraseOutlived(db, retention, now());
     for (const error of failures)
       log({

@@ -50,6 +50,9 @@ class TimeOver extends Error {
   override readonly name = "TimeOver";
 }
 
+/** Is told of each try of a job, and whether the job was done by it. */
+export type Tried = (isDone: boolean) => void;
+
 export interface Runner {
   look(): void;
   stop(graceMs: number): Promise<void>;
@@ -60,6 +63,7 @@ interface Running {
   readonly db: Database;
   readonly log: Log;
   readonly queue: Queue;
+  readonly tried: Tried;
 }
 
 /** Takes as many jobs as there are hands free, and looks again when some are. */
@@ -145,19 +149,21 @@ export function run(running: Running): Runner {
 
 /** Does a job and says what became of it. Never throws: what cannot be said is found when the job's lease has ended. */
 async function finish(
-  { boss, db, log, queue }: Running,
+  { boss, db, log, queue, tried }: Running,
   job: Job,
 ): Promise<void> {
   const { name } = queue;
   try {
     const error = await outcome(queue, job);
-    if (error === null)
+    if (error === null) {
+      tried(true);
       await (queue.everyS === null
         ? boss.deleteJob(name, job.id)
         : boss.complete(name, job.id));
-    else if (job.signal.aborted && !isTimeOver(job.signal))
+    } else if (job.signal.aborted && !isTimeOver(job.signal))
       await handBack(db, name, job.id);
     else {
+      tried(false);
       const about = describeError(error);
       const isRecurring = queue.everyS !== null;
       const isDead = !isRecurring && (job.isLast || error instanceof GiveUp);

@@ -2,6 +2,7 @@
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";
+import { createMetrics, type Metrics } from "../metrics.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
 import type { MailPictures } from "../mail/pictures.ts";
 import { createMailer } from "../mail/mailer.ts";
@@ -35,9 +36,10 @@ export async function openJobs(options: {
   readonly imageApi: ImageApiSettings | null;
   readonly smtp: SmtpSettings | null;
   readonly dataDir: string;
+  readonly metrics?: Metrics;
 }): Promise<Jobs> {
-  const { db, log, imageApi } = options;
-  const engine = await openEngine({ db, log });
+  const { db, log, imageApi, metrics = createMetrics(false) } = options;
+  const engine = await openEngine({ db, log, triedOf: metrics.jobTries });
   const pictures = pictureProcess(imageApi);
   const mailer = createMailer(options.smtp, mailFolder(options.dataDir));
   const now = () => new Date();
