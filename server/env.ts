@@ -48,6 +48,8 @@ export interface Env {
   readonly production: boolean;
 }
 
+const MODES = ["production", "development", "test"] as const;
+
 /** Two years. */
 export const RETENTION_DAYS = 730;
 /** Orders, refunds and disputes take their time. */
@@ -58,7 +60,7 @@ export function readEnv(
   values: Readonly<Record<string, string | undefined>>,
 ): Env {
   const variables = readVariables(values);
-  const read = variables.text;
+  const { text: read, header } = variables;
   return {
     port: readPort(read("PORT")),
     host: read("HOST"),
@@ -66,20 +68,20 @@ export function readEnv(
     dataDir: read("DATA_DIR") ?? ".data",
     apiOrigin: readOrigin("API_HOST", read("API_HOST")),
     providers: createProviders(variables),
-    countryHeader: read("GEO_COUNTRY_HEADER"),
-    cityHeader: read("GEO_CITY_HEADER"),
-    postcodeHeader: read("GEO_POSTCODE_HEADER"),
+    countryHeader: header("GEO_COUNTRY_HEADER"),
+    cityHeader: header("GEO_CITY_HEADER"),
+    postcodeHeader: header("GEO_POSTCODE_HEADER"),
     geoTable: read("GEO_TABLE"),
-    addressHeader: read("CLIENT_ADDRESS_HEADER"),
+    addressHeader: header("CLIENT_ADDRESS_HEADER"),
     receivers: readReceivers(values, variables),
     smtp: readSmtp(variables),
     imageApi: readImageApi(variables),
-    adminToken: read("ADMIN_TOKEN"),
-    openMetrics: read("METRICS") === "open",
+    adminToken: readToken(read("ADMIN_TOKEN")),
+    openMetrics: readOneOf("METRICS", read("METRICS"), ["open"]) !== null,
     drainMs: readCount("DRAIN_SECONDS", read("DRAIN_SECONDS"), 0) * 1_000,
     poolSize: readCount("DATABASE_POOL", read("DATABASE_POOL"), 10),
     retentionDays: readRetention(read("RETENTION_DAYS")),
-    production: read("NODE_ENV") === "production",
+    production: readOneOf("NODE_ENV", read("NODE_ENV"), MODES) === "production",
   };
 }
 
@@ -93,6 +95,28 @@ function readImageApi({
   if (key === null) return null;
   throw new Refusal(
     "IMAGE_API_KEY is of no use without IMAGE_API_URL: set both, or leave both out for the built-in styles.",
+  );
+}
+
+/** One of few words: another one would be taken for none. */
+function readOneOf<T extends string>(
+  name: string,
+  text: string | null,
+  words: readonly T[],
+): T | null {
+  const known = words.find((word) => word === text);
+  if (known !== undefined) return known;
+  if (text === null) return null;
+  throw new Refusal(
+    `${name} is "${text}"; set it to ${words.join(", ")}, or leave it out.`,
+  );
+}
+
+/** What can be sent as a bearer token. */
+function readToken(text: string | null): string | null {
+  if (text === null || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new Refusal(
+    "ADMIN_TOKEN has blanks or letters in it that cannot be sent with a call: make one by openssl rand -base64 24.",
   );
 }
 

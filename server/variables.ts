@@ -11,6 +11,8 @@ export interface Variables {
   text(name: string): string | null;
   /** One secret, or several with blanks between. Throws a `Refusal` where one of several is short. */
   secrets(name: string): Secrets | null;
+  /** The name of a header. Throws a `Refusal` for what can be none. */
+  header(name: string): string | null;
   /** Throws a `Refusal` for what is no address of the web. */
   address(name: string): URL | null;
 }
@@ -21,6 +23,7 @@ export function readVariables(
   const text = (name: string) => values[name]?.trim() || null;
   return {
     text,
+    header: (name) => readHeader(name, text(name)),
     secrets: (name) => readSecrets(name, text(name)),
     address: (name) => readAddress(name, text(name)),
   };
@@ -54,6 +57,14 @@ function readSecrets(name: string, text: string | null): Secrets | null {
       `${name} has blanks in it, so that it is several secrets, and one of them has fewer than ${SECRET_LEAST} letters: take a secret without blanks, or longer ones.`,
     );
   return all;
+}
+
+function readHeader(name: string, text: string | null): string | null {
+  // https://www.rfc-editor.org/rfc/rfc9110#name-tokens
+  if (text === null || /^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text;
+  throw new Refusal(
+    `${name} is "${text}", which is no name of a header; set it to one such as x-forwarded-for, or leave it out.`,
+  );
 }
 
 function readAddress(name: string, text: string | null): URL | null {

@@ -21,3 +21,37 @@ test(".env.example lists exactly the variables that are read, each once", () => 
   );
   expect(exampleNames(ROOT).toSorted()).toEqual([...read].toSorted());
 });
+
+test.each([
+  ["CLIENT_ADDRESS_HEADER", "X-Forwarded-For:"],
+  ["GEO_COUNTRY_HEADER", "cf ipcountry"],
+  ["GEO_CITY_HEADER", '"city"'],
+  ["GEO_POSTCODE_HEADER", "postal/code"],
+  ["NODE_ENV", "prod"],
+  ["METRICS", "yes"],
+])("%s is refused where it is %s", (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(`${name} is "${value}"`);
+});
+
+test.each(["two words", "Schlüssel"])(
+  "a token of operators is refused that no call can send, and is not told: %s",
+  (token) => {
+    const read = () => readEnv({ ADMIN_TOKEN: token });
+    expect(read).toThrow("ADMIN_TOKEN has blanks or letters in it");
+    expect(read).not.toThrow(token);
+  },
+);
+
+test("words and names of headers may have blanks around them", () => {
+  expect(
+    readEnv({
+      NODE_ENV: " production ",
+      METRICS: "open ",
+      CLIENT_ADDRESS_HEADER: " X-Real-IP ",
+    }),
+  ).toMatchObject({
+    production: true,
+    openMetrics: true,
+    addressHeader: "X-Real-IP",
+  });
+});

@@ -195,6 +195,6 @@ function namesRead(
     names.push(name);
     return null;
   };
-  read({ text: note, secrets: note, address: note });
+  read({ text: note, header: note, secrets: note, address: note });
   return names;
 }

@@ -26,6 +26,35 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "sk_test_secret",
+    "sk_test_secret",
+    "STRIPE_PUBLISHABLE_KEY is a secret key",
+  ],
+  [
+    "sk_test_secret",
+    "rk_live_secret",
+    "STRIPE_PUBLISHABLE_KEY is a secret key",
+  ],
+  ["pk_test_secret", "", "STRIPE_SECRET_KEY is a publishable key"],
+  ["sk_test_secret", "pk_live_secret", "are of two modes"],
+  ["rk_live_secret", "pk_test_secret", "are of two modes"],
+])(
+  "the keys %s and %s are refused, and not told",
+  (secret, publishable, refusal) => {
+    const read = () =>
+      stripe.read(
+        readVariables({
+          STRIPE_SECRET_KEY: secret,
+          STRIPE_PUBLISHABLE_KEY: publishable,
+        }),
+      );
+    expect(read).toThrow(refusal);
+    expect(read).not.toThrow("_secret");
+  },
+);
+
 test("a key that was forgotten is not played", () => {
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"])
     expect(() => stripe.read(readVariables({ [name]: "x" }))).toThrow(

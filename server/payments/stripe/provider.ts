@@ -23,6 +23,7 @@ export const stripe: ProviderEntry<"stripe"> = {
     const publishableKey = text("STRIPE_PUBLISHABLE_KEY");
     // Another address than Stripe's own, for a stand-in.
     const api = address("STRIPE_API");
+    checkKeys(secretKey, publishableKey);
     if (secretKey !== null)
       return stripeProvider({ secretKey, webhookSecrets, publishableKey, api });
     // What was forgotten would be played by the sandbox.
@@ -35,6 +36,28 @@ export const stripe: ProviderEntry<"stripe"> = {
   played: sandbox,
   calls: [makeStripeCheckout, makeStripeSubscription],
 };
+
+/** Throws a `Refusal` where a key stands in the place of another one, or where they are of two modes. */
+function checkKeys(
+  secretKey: string | null,
+  publishableKey: string | null,
+): void {
+  if (publishableKey !== null && /^[rs]k_/.test(publishableKey))
+    throw new Refusal(
+      "STRIPE_PUBLISHABLE_KEY is a secret key, and browsers are shown it: set the one that begins with pk_, and make the secret one anew if pages had it.",
+    );
+  if (secretKey?.startsWith("pk_") === true)
+    throw new Refusal(
+      "STRIPE_SECRET_KEY is a publishable key, by which nothing can be charged: set the one that begins with sk_ or rk_.",
+    );
+  const modes = [secretKey, publishableKey].flatMap(
+    (key) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1] ?? [],
+  );
+  if (new Set(modes).size > 1)
+    throw new Refusal(
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two modes, one for tests and one for money: set both of the same.",
+    );
+}
 
 /** Stripe: payment pages that it hosts, or with its elements in them, one-tap charges on saved cards, renewals by its own clock, told by webhooks. */
 export function stripeProvider(
