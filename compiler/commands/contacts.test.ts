@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { main } from "../cli.ts";
 import { ROOT } from "../testing/root.ts";
@@ -93,6 +96,26 @@ describe("funnels contacts", () => {
       },
     ]);
     expect(out.mock.calls).toEqual([["an answer"]]);
+  });
+
+  test("erase-again asks for each person that a log says was erased", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "funnels-log-"));
+    const log = join(folder, "funnels.log");
+    writeFileSync(
+      log,
+      [
+        '{"time":"…","level":"info","message":"request","path":"/"}',
+        'Nov 28 host node[1]: {"time":"…","level":"info","message":"person erased","sessions":"one two","request":"x"}',
+        '{"time":"…","level":"info","message":"person erased","sessions":"three"}',
+        "",
+      ].join("\n"),
+    );
+    expect(await run("erase-again", "--log", log)).toBe(0);
+    rmSync(folder, { recursive: true });
+    expect(asked.map(({ url: path, body }) => [path, body])).toEqual([
+      ["/api/admin/contacts/erase-again", '{"sessions":["one","two"]}'],
+      ["/api/admin/contacts/erase-again", '{"sessions":["three"]}'],
+    ]);
   });
 
   test("erase without --yes deletes nothing where nobody can be asked", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import {
   type ListOptions,
@@ -74,6 +75,39 @@ export async function eraseContact(
       body: JSON.stringify({ email }),
     },
   );
+}
+
+/**
+ * Erases again whom a log says were erased, in a database that was restored from before. 2 when the server does not answer
+ * or refuses, or the log cannot be read.
+ */
+export async function eraseAgain(
+  { url, format, log }: PrintOptions & { readonly log: string },
+  token: Token,
+): Promise<number> {
+  for (const sessions of erasedIn(readFileSync(log, "utf8"))) {
+    const code = await printAnswer(
+      { url, format },
+      {
+        path: "contacts/erase-again",
+        token,
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ sessions }),
+      },
+    );
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** The sessions of each person in lines of a log; whatever is before the object of a line is of whoever keeps the log. */
+function erasedIn(log: string): string[][] {
+  return log.split("\n").flatMap((line) => {
+    if (!line.includes('"message":"person erased"')) return [];
+    const [, sessions] = /"sessions":"([\w -]+)"/.exec(line) ?? [];
+    return sessions === undefined ? [] : [sessions.split(" ")];
+  });
 }
 
 async function isConfirmed(email: string): Promise<boolean> {

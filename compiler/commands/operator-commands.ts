@@ -143,6 +143,16 @@ const contacts: Register = (program, _, end) => {
       const { eraseContact } = await import("./contacts.ts");
       end(await eraseContact(options, process.env.ADMIN_TOKEN));
     });
+  command
+    .command("erase-again")
+    .description("delete whom a log says were erased, after a restore")
+    .requiredOption("--log <file>", "the server's log since the backup")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (options: PrintOptions & { readonly log: string }) => {
+      const { eraseAgain } = await import("./contacts.ts");
+      end(await eraseAgain(options, process.env.ADMIN_TOKEN));
+    });
 };
 
 const jobs: Register = (program, _, end) =>

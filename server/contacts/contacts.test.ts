@@ -272,6 +272,7 @@ test.each([
   ["GET", "contacts/person"],
   ["GET", "contacts/export"],
   ["POST", "contacts/erase"],
+  ["POST", "contacts/erase-again"],
 ])("%s %s is for operators alone", async (method, path) => {
   const app = appOver(server, { adminToken: "correct-horse" });
   const url = `https://calm.example/api/admin/${path}`;

@@ -385,6 +385,44 @@ describe("erasing a person", () => {
     expect(saved).toEqual([]);
   });
 
+  test("is told in the log by the sessions, by which it is done again in a database from before", async () => {
+    const [email, before] = [newEmail(), newEmail()];
+    const visitor = await buy(server, email);
+    const log: object[] = [];
+    const app = appOver(server, {
+      adminToken: "correct-horse",
+      log: (entry) => log.push(entry),
+    });
+    const call = (path: string, body: object) =>
+      app.request(`https://calm.example/api/admin/contacts/${path}`, {
+        method: "POST",
+        headers: {
+          authorization: "Bearer correct-horse",
+          "content-type": "application/json",
+        },
+        body: JSON.stringify(body),
+      });
+    await call("erase", { email });
+    const sessions = [digest(visitor.visitor.session)];
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        message: "person erased",
+        sessions: sessions.join(" "),
+      }),
+    );
+    expect(JSON.stringify(log)).not.toContain(email);
+    const restored = await buy(server, before);
+    await scatter(server, restored);
+    expect(await tablesWith(before)).toContain("contacts");
+    const again = await call("erase-again", {
+      sessions: [digest(restored.visitor.session)],
+    });
+    expect(await again.json()).toMatchObject({ kept: { orders: 1 } });
+    expect(await tablesWith(before)).toEqual([]);
+    for (const wrong of [{}, { sessions: before }, { sessions: ["short"] }])
+      expect((await call("erase-again", wrong)).status).toBe(422);
+  });
+
   test("is written down by the digest", async () => {
     const email = newEmail();
     await buy(server, email);

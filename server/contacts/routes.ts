@@ -1,6 +1,6 @@
 /** People, for operators. */
 import type { Context, Hono } from "hono";
-import { erasePerson, type Erased } from "../db/erase.ts";
+import { eraseAgain, erasePerson, type Erased } from "../db/erase.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";
 import type { ListQuery } from "../db/part.ts";
 import { findMailNames, type SentServices } from "../db/person-messages.ts";
@@ -17,6 +17,7 @@ import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
 import type { Database } from "../db/tables.ts";
+import type { Log } from "../log.ts";
 import { forgetMails, mailFolder } from "../mail/mail-folder.ts";
 import {
   allow,
@@ -40,6 +41,7 @@ import { contactsCsv, contactsText, erasedText, personText } from "./text.ts";
 
 export interface ContactServices
   extends AdminServices, AuditServices, SentServices {
+  readonly log: Log;
   /** What the server keeps on its own disk. */
   readonly dataDir: string;
 }
@@ -92,6 +94,17 @@ export function contactRoutes(
     const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
     allow(fields, ["email"]);
     const erased = await erase(services, requireEmail(fields));
+    return asksForText(c)
+      ? c.text(erasedText(erased))
+      : c.json({ version: 1, ...erased });
+  });
+
+  app.post("/admin/contacts/erase-again", async (c) => {
+    requireOwnPage(c);
+    const body = await readJson(c.req.raw);
+    const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
+    allow(fields, ["sessions"]);
+    const erased = await eraseOnceMore(services, readSessions(fields));
     return asksForText(c)
       ? c.text(erasedText(erased))
       : c.json({ version: 1, ...erased });
@@ -178,8 +191,39 @@ export function erase(
     const files = before + (await forget());
     const deleted = { ...erased.deleted, mail_files: files };
     const answer: Erased = { ...erased, deleted };
+    // What a database that is restored from before needs; of the person it says nothing.
+    if (person.sessions.length > 0)
+      services.log({
+        level: "info",
+        message: "person erased",
+        sessions: person.sessions.join(" "),
+      });
     return { answer, outcome: { ...answer } };
   });
+}
+
+/** Erases whom a database that was restored has again, audited. */
+function eraseOnceMore(
+  services: ContactServices,
+  sessions: readonly string[],
+): Promise<Erased> {
+  const { db, now } = services;
+  const asked = { ...askedBy("operator"), sessions: sessions.length };
+  const action = { action: "contacts.erase", subject: "", asked };
+  return audited(services, action, async () => {
+    const answer = await eraseAgain(db, sessions, now());
+    return { answer, outcome: { ...answer } };
+  });
+}
+
+/** Sessions as the log names them. */
+function readSessions({
+  sessions,
+}: Readonly<Record<string, unknown>>): readonly string[] {
+  const isDigest = (one: unknown) =>
+    typeof one === "string" && /^[\w-]{43}$/.test(one);
+  if (Array.isArray(sessions) && sessions.every(isDigest)) return sessions;
+  throw wrong("sessions", "has to be a list of sessions as the log has them");
 }
 
 /** All of a person as a file, audited. */

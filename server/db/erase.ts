@@ -56,6 +56,24 @@ export function erasePerson(
   });
 }
 
+/** Erases once more what was left in some sessions, as `erasePerson` does of a person. */
+export function eraseAgain(
+  db: Database,
+  sessions: readonly string[],
+  now: Date,
+): Promise<Erased> {
+  return db.transaction().execute(async (trx) => {
+    const sorted = sessions.toSorted();
+    for (const session of sorted) await takeTurn(trx, session);
+    const traces = { email: null, sessions: sorted };
+    let opened = 0;
+    for (const email of await findEmailsGone(trx, traces))
+      opened += await forgetOpened(trx, { ...traces, email });
+    const { deleted, kept } = await eraseTraces(trx, traces, now);
+    return { deleted: { ...deleted, names_of_gifts: opened }, kept };
+  });
+}
+
 /**
  * Deletes what tells who somebody was in these sessions, and what is kept by the email if there is one. What is kept by
  * another email that was given in them goes with the last session in which it was.
