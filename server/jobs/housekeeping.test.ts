@@ -126,6 +126,28 @@ test("a round that could not do all of its parts has failed, and did the others"
   expect(left).toEqual([]);
 });
 
+test("an ended session with a call that may be repeated is left, and holds up no other", async () => {
+  const [called, idle] = [await arrive(server), await arrive(server)];
+  server.clock.ms += SESSION_TTL_S * 1_000 + DAY_MS;
+  await server.db
+    .insertInto("idempotency_keys")
+    .values({
+      session_id: digest(called.session),
+      key: randomUUID(),
+      body_digest: "",
+      answer: null,
+      started_at: new Date(server.clock.ms),
+    })
+    .execute();
+  expect(await clean(services)).toEqual([]);
+  const left = await server.db
+    .selectFrom("sessions")
+    .select("visitor_id")
+    .where("visitor_id", "in", [called.visitorId, idle.visitorId])
+    .execute();
+  expect(left).toEqual([{ visitor_id: called.visitorId }]);
+});
+
 test("a session that stays is looked at once, and again when what kept it was erased", async () => {
   const email = "once@mail.example";
   const visitor = await arrive(server);
