@@ -75,6 +75,12 @@ export interface WrongKind {
 
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, "");
 
+/** That one finding stands for several prices. */
+function pricesToo(more: number): string {
+  if (more === 0) return "";
+  return `, and ${more === 1 ? "another price is" : `${more} more prices are`} in it`;
+}
+
 /** Findings about names: unknown ones, those given twice, those never used. */
 export const names = {
   "section/unknown": {
@@ -115,16 +121,21 @@ export const names = {
   },
   "currency/unknown": {
     severity: error,
-    say: ({ name, known, from }: Name & { from: "site.yaml" | "brand.yaml" }) =>
+    say: ({
+      name,
+      known,
+      more,
+      from,
+    }: Name & { more: number; from: "site.yaml" | "brand.yaml" }) =>
       from === "site.yaml"
         ? {
-            message: `the currency ${name} is not declared in site.yaml`,
+            message: `the currency ${name} is not declared in site.yaml${pricesToo(more)}`,
             ...(slip(name, known) ?? {
               hint: `${useOneOf(known)}; or add a rule for ${name} under \`currencies\` in site.yaml`,
             }),
           }
         : {
-            message: `this brand does not sell in ${name}`,
+            message: `this brand does not sell in ${name}${pricesToo(more)}`,
             hint: `${useOneOf(known)}; or add ${name} to \`currencies\` in brand.yaml`,
           },
   },

@@ -2,6 +2,7 @@ import countryToCurrency from "country-to-currency";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule } from "../shared/contract.ts";
+import { fitsAll } from "./currency-default.ts";
 import type { SiteRule } from "./rule.ts";
 
 /** The currency of each country (ISO 3166-1), as the server tells pages of their visitors. */
@@ -16,9 +17,7 @@ export const currencyReached: SiteRule = ({ site }) => {
       rules.findIndex((rule) => fits(rule, country, currency)),
     ),
   );
-  const fitsAll = rules.findIndex(
-    ({ country, currency }) => country === null && currency === null,
-  );
+  const last = rules.findIndex(fitsAll);
   return rules.flatMap(({ country, currency, code }, i): Diagnostic[] => {
     const at = (key: string) =>
       site.source.span(["currencies", i, key], "value");
@@ -30,7 +29,7 @@ export const currencyReached: SiteRule = ({ site }) => {
         }),
       ];
     // What stands behind a rule for everybody is told with that one.
-    if (reached.has(i) || (fitsAll !== -1 && i > fitsAll)) return [];
+    if (reached.has(i) || (last !== -1 && i > last)) return [];
     // So is a currency that is none.
     if (currency !== null && minorDigits(currency) === null) return [];
     const key = country === null && currency !== null ? "currency" : "country";
