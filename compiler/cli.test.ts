@@ -249,6 +249,7 @@ describe("wrong usage ends with 2", () => {
 
   test.each([
     [["chekc"], /unknown command 'chekc'/],
+    [["help", "chekc"], /unknown command 'chekc'/],
     [["check", "--colour"], /unknown option '--colour'/],
     [["check", "--format", "xml"], /Allowed choices are pretty, json, github/],
     [
@@ -321,6 +322,15 @@ describe("a wrong environment ends with 2 and is no bug of the compiler", () => 
       [[expect.stringMatching(/\.env is a folder/)]],
     ]);
   });
+});
+
+test("help of a command is that of its own option", async () => {
+  const [asked, own] = await Promise.all([
+    funnels("help", "check"),
+    funnels("check", "--help"),
+  ]);
+  expect(asked).toEqual(own);
+  expect(asked.code).toBe(0);
 });
 
 test("help is not wrong usage", async () => {

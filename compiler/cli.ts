@@ -33,6 +33,7 @@ export async function main(
     register(program, checkout, (result) => {
       code = result;
     });
+  addHelp(program);
 
   try {
     loadVariables(join(checkout.root, ".env"));
@@ -52,6 +53,21 @@ export async function main(
     console.error(error);
     return EXIT.fault;
   }
+}
+
+/** Commander's own shows all commands for one that there is not, and does not say so. */
+function addHelp(program: Command): void {
+  program
+    .helpCommand(false)
+    .command("help [command]")
+    .description("display help for command")
+    .action((name: string | undefined) => {
+      if (name === undefined) program.help();
+      const asked = program.commands.find((known) => known.name() === name);
+      if (asked === undefined)
+        program.error(`error: unknown command '${name}'`);
+      asked.help();
+    });
 }
 
 /** The build puts the API's hosts into pages; the server reads the same file when it starts. */
