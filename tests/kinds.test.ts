@@ -57,6 +57,7 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/rules/excuses.ts", "info", "a severity"],
   ["compiler/rules/field-promises.ts", "steps", "the steps of a funnel"],
   ["compiler/rules/offer-ways.ts", "offer", "how a page is left"],
+  ["compiler/rules/codes.ts", "promo", "a property of plans"],
   ["compiler/rules/sensitive.ts", "contact", "what a step needs"],
   ["compiler/service/rename.ts", "info", "a severity"],
   ["compiler/service/describe.ts", "text", "a property of pages"],

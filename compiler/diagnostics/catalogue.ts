@@ -1,4 +1,5 @@
 import { claims } from "./claims.ts";
+import { codes } from "./codes.ts";
 import { flow } from "./flow.ts";
 import { form } from "./form.ts";
 import { live } from "./live.ts";
@@ -17,6 +18,7 @@ export const catalogue = {
   ...flow,
   ...meaning,
   ...selling,
+  ...codes,
   ...claims,
   ...privacy,
   ...live,

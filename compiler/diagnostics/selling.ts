@@ -1,4 +1,4 @@
-import { list, useOneOf } from "./wording.ts";
+import { list, quoted, useOneOf } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
 /** A price as it is written, and the digits that its currency has after the point. */
@@ -128,57 +128,6 @@ export const selling = {
             hint: `let it cost what "${early}" costs when the countdown has ended, or add a countdown to this page`,
           },
   },
-  "code/no-effect": {
-    severity: error,
-    say: (
-      p:
-        | { of: "product"; product: string; sold: readonly string[] }
-        | { of: "word"; sections: readonly string[] }
-        | { of: "late"; code: string; pages: readonly string[] },
-    ) =>
-      p.of === "late"
-        ? {
-            message: `no page that sells comes after this one, so nobody can use the code "${p.code}"`,
-            hint: `lead on from here to an ${quoted(p.pages)} page, or put this page before it`,
-          }
-        : p.of === "word"
-          ? {
-              message: "visitors of this funnel can type this code in nowhere",
-              hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
-            }
-          : {
-              message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
-              hint: useOneOf(p.sold),
-            },
-  },
-  "code/no-amount": {
-    severity: error,
-    say: ({ currencies }: { currencies: readonly string[] }) => ({
-      message: `the code takes nothing off in ${list(currencies)}`,
-      hint: "write an amount for every currency of the brand, or a percentage",
-    }),
-  },
-  "code/too-much": {
-    severity: error,
-    say: (p: { product: string; currencies: readonly string[] }) => ({
-      message: `with this code "${p.product}" costs nothing in ${list(p.currencies)}`,
-      hint: "take off less than the price",
-    }),
-  },
-  "code/no-day": {
-    severity: error,
-    say: ({ until }: { until: string }) => ({
-      message: `there is no ${until} in the calendar`,
-      hint: "write the last day on which the code holds, such as 2027-01-31",
-    }),
-  },
-  "code/duplicate": {
-    severity: error,
-    say: ({ word, first }: { word: string; first: string }) => ({
-      message: `another promo code of this brand is ${word}, too, in ${first}`,
-      hint: "choose another word: a visitor's code belongs to one of them",
-    }),
-  },
   "product/price-apart": {
     severity: warning,
     say: ({ price, currency }: { price: number; currency: string }) => ({
@@ -288,7 +237,3 @@ export const selling = {
           },
   },
 } as const satisfies Entries;
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(" or ");
-}

@@ -79,3 +79,8 @@ export function list(names: readonly string[]): string {
     ? last
     : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
+
+/** "`a` or `b`". */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(" or ");
+}

@@ -16,6 +16,7 @@ export const codeEffect: FunnelRule = (node) => [
     ...noDay(code, node),
   ]),
   ...givenTooLate(node),
+  ...nothingToType(node),
 ];
 
 /** A page that gives a code comes before one that sells. */
@@ -67,6 +68,17 @@ function notTypedIn(
       sections: sectionsWith(traits, ({ plans }) => plans !== null),
     }),
   ];
+}
+
+/** A place to type a word in needs a code that it can be. */
+function nothingToType({ source, codes, traits }: FunnelNode): Diagnostic[] {
+  if (codes.length > 0 || !/\bpromo["']?: *true\b/.test(source.text)) return [];
+  return sectionsWritten(source).flatMap(({ section, path }) => {
+    if ((traitsOf(section, traits)?.plans ?? null) === null) return [];
+    if (data(section).promo !== true) return [];
+    const at = source.span([...path, "promo"], "value");
+    return [diagnose("code/none-to-type", at, {})];
+  });
 }
 
 function amounts({ id, worth, prices }: DeclaredCode, node: FunnelNode) {
