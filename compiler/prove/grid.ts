@@ -57,6 +57,11 @@ export function numberAfter(value: number, grid: Grid): number {
   return numberAt(stepsTo(value, grid) + 1, grid);
 }
 
+/** The last number that there may be before one that is none of them. */
+export function numberBefore(value: number, grid: Grid): number {
+  return numberAt(stepsTo(value, grid), grid);
+}
+
 /** How many whole steps a number is from the first one. */
 function stepsTo(value: number, { first, by }: Grid): number {
   return Math.floor((value - (first ?? 0)) / by + 1 / FINEST);

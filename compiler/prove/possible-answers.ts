@@ -1,5 +1,6 @@
 import type { Step } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
+import { gridOf } from "./grid.ts";
 import { data, items, number, text } from "../schema/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */
@@ -37,12 +38,12 @@ export function answersOf(
         ? []
         : combined(props, named, number(props[answer.low]) === 0);
     case "quantity": {
-      const { low, high, step: distance = "", marks } = answer;
+      const { low, high, marks } = answer;
       return numbersOf(
         points,
         number(props[low]),
         number(props[high]),
-        marks === undefined ? number(props[distance]) : 1,
+        marks === undefined ? gridOf(props, answer).by : 1,
       );
     }
     case "day":
@@ -52,16 +53,16 @@ export function answersOf(
   }
 }
 
-/** The points that lie between the ends, and the ends; where a step leads from one answer to the next, the answers around each. */
+/** The points that lie between the ends, and the ends; where there is a first answer, those around each. */
 function numbersOf(
   points: readonly string[],
   low: number | null,
   high: number | null,
-  step: number | null,
+  step: number,
 ): (readonly string[])[] {
   const ends = [low, high].flatMap((end) => (end === null ? [] : [end]));
   const numbers = [...points.map(Number), ...ends].flatMap((n) =>
-    low === null || step === null || step <= 0
+    low === null || step <= 0
       ? [n]
       : [Math.floor, Math.ceil].map((round) => onGrid(n, low, step, round)),
   );

@@ -40,6 +40,16 @@ describe("sensible funnels", () => {
 - { id: night, page: info, when: { age: { atLeast: 18 } }, heading: "{{ work }}" }`,
     ],
     [
+      "two ways between which lies no number that is taken",
+      `- { id: cups, page: number, ask: How many?, min: 0, max: 9, next: [{ to: few, when: { cups: { atMost: 5 } } }, { to: many, when: { cups: { atLeast: 6 } } }] }
+- { id: few, page: info, heading: Few, next: tall }
+- { id: many, page: info, heading: Many }
+- { id: tall, page: number, measure: height, ask: How tall?, min: 120, max: 220, next: [{ to: low, when: { tall: { atMost: 170 } } }, { to: high, when: { tall: { atLeast: 170.1 } } }] }
+- { id: low, page: info, heading: Low, next: end }
+- { id: high, page: info, heading: High }
+- { id: end, page: info, heading: End }`,
+    ],
+    [
       "several answers, one of which is asked about",
       `- { id: pulls, page: multi, ask: What pulls you?, options: [{ label: Phone, value: phone }, { label: Noise, value: noise }], none: None }
 - { id: app, ask: Which app?, when: { pulls: phone }, options: [Mail, Chat] }

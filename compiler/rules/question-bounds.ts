@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
+import { gridOf, isOn, numberBefore } from "../prove/grid.ts";
 import { pagesWith, type AnswerTrait, type Traits } from "../schema/traits.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -97,9 +98,10 @@ function ofMarks(
 }
 
 function ofRange(
-  { low, high, step = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  answer: Extract<AnswerTrait, { kind: "quantity" }>,
   props: Data,
 ): Problem | null {
+  const { low, high, step = "" } = answer;
   const [first, last] = [number(props[low]), number(props[high])];
   if (first === null || last === null)
     return props.score === undefined
@@ -116,11 +118,19 @@ function ofRange(
       hint: `\`${high}\` must be greater than \`${low}\``,
     };
   const distance = number(props[step]) ?? 0;
-  if (distance <= last - first) return null;
+  if (distance > last - first)
+    return {
+      key: step,
+      problem: `a step of ${distance} does not fit between ${first} and ${last}`,
+      hint: "make the step smaller",
+    };
+  const grid = gridOf(props, answer);
+  if (isOn(last, grid)) return null;
+  const ends = numberBefore(last, grid);
   return {
-    key: step,
-    problem: `a step of ${distance} does not fit between ${first} and ${last}`,
-    hint: "make the step smaller",
+    key: high,
+    problem: `nobody can answer ${last}: steps of ${grid.by} from ${first} end at ${ends}`,
+    hint: `write \`${high}: ${ends}\`, or another \`${step}\``,
   };
 }
 

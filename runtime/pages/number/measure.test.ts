@@ -3,7 +3,10 @@ import { fault, measureOf, read, write } from "./measure.ts";
 
 const height = measureOf({ measure: "height" }, "");
 const weight = measureOf({ measure: "weight" }, "");
-const hours = measureOf({ measure: "number", min: 1, max: 16 }, "hours");
+const hours = measureOf(
+  { measure: "number", min: 1, max: 16, step: 0.5 },
+  "hours",
+);
 
 describe("reading", () => {
   test.each([
@@ -105,6 +108,37 @@ describe("faults, in the units on screen", () => {
       "metric",
       ["0"],
       "Please enter a number between 1 thing and 300 things.",
+    ],
+    [hours, "metric", ["7.5"], null],
+    [
+      hours,
+      "metric",
+      ["7.2"],
+      "Please enter a number in steps of 0.5, such as 7 or 7.5.",
+    ],
+    [
+      measureOf({ measure: "number", min: 0, max: 5 }),
+      "metric",
+      ["3.5"],
+      "Please enter a whole number, such as 3 or 4.",
+    ],
+    [
+      measureOf({ measure: "number" }),
+      "metric",
+      ["-0.5"],
+      "Please enter a whole number, such as -1 or 0.",
+    ],
+    [
+      measureOf({ measure: "number", min: 0.5, max: 3.5 }),
+      "metric",
+      ["3"],
+      "Please enter a number in steps of 1, such as 2.5 or 3.5.",
+    ],
+    [
+      measureOf({ measure: "number", max: 0.7, step: 0.1 }),
+      "metric",
+      ["0.3"],
+      null,
     ],
     [hours, "metric", ["16"], null],
     [hours, "metric", ["1"], null],

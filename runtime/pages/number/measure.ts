@@ -23,6 +23,8 @@ export interface Measure {
   readonly notations: Readonly<Record<System, Notation>>;
   readonly min: number;
   readonly max: number;
+  /** The distance between two values that are taken; null where tenths are. */
+  readonly step: number | null;
 }
 
 /** The zeros of keyboards: Latin, Arabic, Persian, Devanagari, Bengali, Thai. */
@@ -67,6 +69,7 @@ const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
     notations: { metric: CENTIMETRES, imperial: FEET },
     min: 120,
     max: 220,
+    step: null,
   },
   weight: {
     noun: "weight",
@@ -74,12 +77,18 @@ const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
     notations: { metric: KILOGRAMS, imperial: POUNDS },
     min: 30,
     max: 300,
+    step: null,
   },
 };
 
 /** How the question's number is written, with the bounds it must keep; one notation when nothing can be switched. */
 export function measureOf(
-  { measure, min, max }: Pick<PageProps["number"], "measure" | "min" | "max">,
+  {
+    measure,
+    min,
+    max,
+    step = 1,
+  }: Pick<PageProps["number"], "measure" | "min" | "max" | "step">,
   unit = "",
   singular = unit,
 ): Measure {
@@ -88,7 +97,14 @@ export function measureOf(
     return { ...known, min: min ?? known.min, max: max ?? known.max };
   }
   const plain: Notation = {
-    parts: [{ unit, singular, label: unit, mode: "decimal" }],
+    parts: [
+      {
+        unit,
+        singular,
+        label: unit,
+        mode: Number.isInteger(step) ? "numeric" : "decimal",
+      },
+    ],
     toStored: ([value = 0]) => value,
     fromStored: (value) => [value],
   };
@@ -98,6 +114,7 @@ export function measureOf(
     notations: { metric: plain, imperial: plain },
     min: min ?? -Infinity,
     max: max ?? Infinity,
+    step,
   };
 }
 
@@ -126,21 +143,40 @@ export function write(notation: Notation, stored: number): readonly string[] {
 /** What is wrong with a reading, in words and in the units on screen; null when it fits. */
 export function fault(
   reading: Reading,
-  { noun, min, max }: Measure,
+  measure: Measure,
   notation: Notation,
 ): string | null {
+  const { noun, min, max } = measure;
   const known = noun === "number" ? "a number" : `your ${noun}`;
   if (reading.kind === "empty") return `Please enter ${known}.`;
   if (reading.kind === "wrong") {
     const example = notation.fromStored(middle(min, max))[0] ?? 1;
     return `Please use digits only, such as ${example}.`;
   }
-  if (reading.stored >= min && reading.stored <= max) return null;
+  if (reading.stored >= min && reading.stored <= max)
+    return betweenSteps(reading.stored, measure);
   const least = () => spoken(notation, within(notation, min, 1));
   const most = () => spoken(notation, within(notation, max, -1));
   if (min === -Infinity) return `Please enter a ${noun} up to ${most()}.`;
   if (max === Infinity) return `Please enter a ${noun} from ${least()} on.`;
   return `Please enter a ${noun} between ${least()} and ${most()}.`;
+}
+
+/** What is wrong with a number that lies between two that are taken; null when it is one of them. */
+function betweenSteps(
+  stored: number,
+  { min, max, step }: Measure,
+): string | null {
+  if (step === null) return null;
+  const first = Number.isFinite(min) ? min : 0;
+  const at = (steps: number) => Number((first + steps * step).toFixed(6));
+  const below = at(Math.floor((stored - first) / step + 1e-6));
+  if (Math.abs(stored - below) < 1e-6) return null;
+  const above = at(Math.floor((stored - first) / step) + 1);
+  const near = above > max ? `${below}` : `${below} or ${above}`;
+  return step === 1 && Number.isInteger(first)
+    ? `Please enter a whole number, such as ${near}.`
+    : `Please enter a number in steps of ${step}, such as ${near}.`;
 }
 
 /** A bound as it can be typed: in other units it lies between two values, of which one is refused. */

@@ -16,6 +16,7 @@ const props: PageProps["number"] = {
   unit: "hours",
   min: 1,
   max: 16,
+  step: 0.5,
   button: "Continue",
 };
 const tall: PageProps["number"] = {
@@ -49,6 +50,15 @@ test("asks for a number with the keypad for it", () => {
   });
   expect(field.getAttribute("inputmode")).toBe("decimal");
   expect(screen.queryByRole("radio")).toBeNull();
+});
+
+test("whole numbers are asked for with the keypad that has no point", () => {
+  const { answered } = show({ ...props, step: 1 });
+  expect(screen.getByRole("textbox").getAttribute("inputmode")).toBe("numeric");
+  type(0, "7.5");
+  send();
+  expect(answered()).toBeUndefined();
+  expect(screen.getByText(/whole number, such as 7 or 8/)).toBeTruthy();
 });
 
 test("the line below the question belongs to the field", () => {
