@@ -151,6 +151,13 @@ export const meaning = {
       hint,
     }),
   },
+  "question/no-singular": {
+    severity: warning,
+    say: ({ unit }: { unit: string }) => ({
+      message: `of one, visitors read "1 ${unit}"`,
+      hint: "add `singular`, as in `unit: cups, singular: cup`",
+    }),
+  },
   "question/other-count": {
     severity: error,
     say: (p: {

@@ -93,6 +93,7 @@ import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { severities } from "./severities.ts";
 import { sharedOffer } from "./shared-offer.ts";
 import { tagManager } from "./tag-manager.ts";
+import { singular } from "./singular.ts";
 import { takenId } from "./taken-id.ts";
 import { themeContrast } from "./theme-contrast.ts";
 import { unreachable } from "./unreachable.ts";
@@ -149,6 +150,7 @@ export const funnelRules: readonly FunnelRule[] = [
   sellsNothing,
   offerReturns,
   questionBounds,
+  singular,
   choiceCount,
   outOf,
   scoreBands,
