@@ -160,6 +160,7 @@ export async function draftCheckout(
     event_id: quote.event_id,
     return_path: request.return_path,
     return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
+    page_origin: pageOrigin(c),
     email: request.email ?? null,
     details: request.details,
     card_token: card?.token ?? null,

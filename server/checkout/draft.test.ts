@@ -69,6 +69,7 @@ describe("a draft of an order", () => {
     expect(await draft({})).toEqual({
       ...madeUpCheckout(),
       checkout_id: expect.any(String),
+      page_origin: "http://calm.localhost",
       session_id: expect.any(String),
       provider: "sandbox",
       return_path: "/quiz/oto?a=1",

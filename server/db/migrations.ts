@@ -34,6 +34,7 @@ import { endsOfPlans } from "./migrations/0042-ends-of-plans.ts";
 import { pausedPlans } from "./migrations/0043-paused-plans.ts";
 import { indexesOfAttention } from "./migrations/0044-indexes-of-attention.ts";
 import { sessionsThatStay } from "./migrations/0045-sessions-that-stay.ts";
+import { pagesOfOrders } from "./migrations/0046-pages-of-orders.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -87,4 +88,5 @@ export const migrations: Steps = {
   "0043-paused-plans": { up: pausedPlans },
   "0044-indexes-of-attention": { up: indexesOfAttention },
   "0045-sessions-that-stay": { up: sessionsThatStay },
+  "0046-pages-of-orders": { up: pagesOfOrders },
 };

@@ -185,6 +185,8 @@ export interface CheckoutTable {
   return_path: string;
   /** Where the visitor's pages live when the API has its own host; empty on the same origin. */
   return_origin: string;
+  /** Where the page is on which it was ordered; null for checkouts of earlier versions. */
+  page_origin: string | null;
   email: string | null;
   details: Json<Record<string, unknown>>;
   card_token: string | null;

@@ -6,6 +6,7 @@ import {
   dayInWords,
   type DueMail,
   findTemplate,
+  ownOrigin,
   type MailServices,
 } from "./due-mail.ts";
 
@@ -26,9 +27,7 @@ export function contactMail(
   const to = template?.leads?.[pathOf(page).replace(/\?.*/s, "")];
   if (template === null || page === null || to === undefined) return null;
   // Whatever a visitor says of the page, mails lead to the brand's own hosts.
-  const { host, origin: told } = new URL(page);
-  const isOwn = origins(told) && hosts.known(host)?.id === brand.id;
-  const origin = isOwn ? told : `https://${brand.hosts[0] ?? "localhost"}`;
+  const origin = ownOrigin(new URL(page).origin, brand, { hosts, origins });
   return {
     id: contactMailId({ session_id, brand: brand.id, funnel }),
     brand,

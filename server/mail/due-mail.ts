@@ -38,6 +38,19 @@ export function findTemplate(
   return own ?? ofMoment.find((mail) => (mail.funnel ?? null) === null) ?? null;
 }
 
+/** Where a brand's pages are for the reader of a mail: where they were when it came about, if that is one of the brand's. */
+export function ownOrigin(
+  told: string | null,
+  brand: SiteBrand,
+  { hosts, origins }: Pick<MailServices, "hosts" | "origins">,
+): string {
+  const isOwn =
+    told !== null &&
+    origins(told) &&
+    hosts.known(new URL(told).host)?.id === brand.id;
+  return isOwn ? told : `https://${brand.hosts[0] ?? "localhost"}`;
+}
+
 /** A day as mails name it: `January 29, 2030`. */
 export function dayInWords(at: Date): string {
   return dayWords(at, { withYear: true, timeZone: "UTC" });

@@ -352,8 +352,17 @@ test("a funnel's own mail comes before the brand's, and says when a plan ends", 
   expect(taken[0]).not.toContain("List-Unsubscribe");
 });
 
-test("the receipt of a gift is the mail with its link", async () => {
+test.each([
+  ["where it was ordered", "https://staging.calm.example"],
+  ["to the brand's own host where that is none", "https://evil.example"],
+  ["to the brand's own host where nobody knows it any more", null],
+])("the receipt of a gift is the mail with its link, %s", async (_, page) => {
   const { order, message } = await bought("gift");
+  await server.db
+    .updateTable("checkouts")
+    .set({ page_origin: page })
+    .where("checkout_id", "=", order)
+    .execute();
   const { send, close } = queue(null, folder);
   await send(message);
   await send(message);
@@ -363,7 +372,8 @@ test("the receipt of a gift is the mail with its link", async () => {
     .select("token")
     .where("checkout_id", "=", order)
     .executeTakeFirstOrThrow();
-  const link = `https://calm.example/api/visitor/gift?token=${token}`;
+  const origin = page?.includes("calm") ? page : "https://calm.example";
+  const link = `${origin}/api/visitor/gift?token=${token}`;
   const text = readFileSync(join(folder, `payment.taken-${order}.txt`), "utf8");
   expect(text).toContain("Subject: Your gift: The journal\n");
   expect(text).toContain(`\n\n${link}\n\nSee it: ${link}\n`);

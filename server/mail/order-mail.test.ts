@@ -7,6 +7,7 @@ import type { Checkout } from "../db/checkouts.ts";
 import { findMessage } from "../db/outbox.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
+import { createOrigins } from "../http/origin.ts";
 import { createHosts } from "../site.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
@@ -68,7 +69,12 @@ async function mailAfter(
   const message = own && (await findMessage(server.db, own.message_id));
   if (!message) throw new Error("nothing was told");
   return orderMail(
-    { db: server.db, hosts: createHosts(site), apiOrigin: "" },
+    {
+      db: server.db,
+      hosts: createHosts(site),
+      origins: createOrigins(site, true),
+      apiOrigin: "",
+    },
     message,
   );
 }

@@ -14,6 +14,7 @@ import {
   dayInWords,
   type DueMail,
   findTemplate,
+  ownOrigin,
   type MailServices,
 } from "./due-mail.ts";
 import { paidTwiceMail } from "./paid-twice-mail.ts";
@@ -24,7 +25,7 @@ export const GIFT_MOMENT = "gift.taken";
 
 /** The mail about something that has happened to an order; null where its brand writes none, or nobody can be written to. */
 export async function orderMail(
-  { db, hosts, apiOrigin }: Omit<MailServices, "origins">,
+  { db, hosts, origins, apiOrigin }: MailServices,
   message: Message,
 ): Promise<DueMail | null> {
   const checkout = await findCheckout(
@@ -48,9 +49,7 @@ export async function orderMail(
   // Somebody who left no address cannot be written to.
   if (to === undefined) return null;
   const origin =
-    apiOrigin ||
-    checkout.return_origin ||
-    `https://${brand.hosts[0] ?? "localhost"}`;
+    apiOrigin || ownOrigin(checkout.page_origin, brand, { hosts, origins });
   const link = gift === null ? null : `${origin}${GIFT_PATH}?token=${gift}`;
   return {
     id: idOf(message, checkout),

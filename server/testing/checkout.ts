@@ -22,6 +22,7 @@ export function madeUpCheckout(own: Partial<Checkout> = {}): Checkout {
     event_id: "event",
     return_path: "/quiz/oto",
     return_origin: "",
+    page_origin: null,
     email: null,
     details: {},
     card_token: null,
