@@ -6,8 +6,8 @@ import { around } from "./claim-subject.ts";
 export interface Amount {
   readonly words: string;
   readonly from: number;
-  /** In whole units, with two decimal places. */
-  readonly amount: string;
+  /** In whole units. */
+  readonly amount: number;
   /** The currencies of the site that are written like this; none for one that nobody pays in. */
   readonly currencies: readonly string[];
   /** What it is paid for, where its sentence says so. */
@@ -33,35 +33,76 @@ const ADVERBS: readonly (readonly [RegExp, Period])[] = [
 ];
 
 const CODES = "USD|EUR|GBP|CAD|AUD|CHF|JPY";
-const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)`;
-const AMOUNT = new RegExp(
-  [
-    String.raw`(?<![\w$€£¥])(?<sign>(?:US|CA|AU|C|A)?[$€£¥]|${CODES})\s?(?<behind>${NUMBER})(?!\d|[.,]\d|\s?%)`,
-    String.raw`(?<![\d.,$€£¥-])(?<before>${NUMBER})\s?(?<word>[€£¥$](?!\d)|(?:${CODES})\b|dollars?\b|euros?\b)`,
-  ].join("|"),
-  "g",
-);
+/** "1,299.99", "1,23,456", "4,99", "12.500" of a currency with three decimal places. */
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:[.,]\d{1,2}|\.\d{3})?)`;
+/** "7 490 Ft": behind a sign, what follows a space is another number. */
+const SPACED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+`;
 
-/** Texts without one of these name no amount. */
-export const MAY_PRICE = new RegExp(
-  String.raw`[$€£¥]|\b(?:${CODES}|dollars?|euros?)\b`,
-);
+/** How the amounts are written that texts of a brand may name. */
+export interface Notation {
+  readonly amount: RegExp;
+  /** Texts without one of these name no amount. */
+  readonly may: string;
+}
+
+/** The signs that everybody knows, and those of the site's own currencies. */
+export function notationOf(rules: readonly CurrencyRule[]): Notation {
+  const own = rules
+    .flatMap(({ code, symbol }) => [code, symbol.trim()])
+    .filter((sign) => !KNOWN.test(sign))
+    .map((sign) => sign.replaceAll(/[^\w\s]/g, String.raw`\$&`));
+  const words = [...new Set(own.filter((sign) => /^\w+$/.test(sign)))];
+  const signs = [...new Set(own.filter((sign) => !/^\w+$/.test(sign)))];
+  const codes = [CODES, ...words].join("|");
+  const front = [String.raw`(?:US|CA|AU|C|A)?[$€£¥]`, codes, ...signs];
+  const back = [
+    "[€£¥$](?!\\d)",
+    ...signs,
+    String.raw`(?:${codes}|dollars?|euros?)\b`,
+  ];
+  return {
+    amount: new RegExp(
+      [
+        String.raw`(?<![\w$€£¥])(?<sign>${front.join("|")})\s?(?<behind>${NUMBER})(?!\d|[.,]\d|\s?%)`,
+        String.raw`(?<![\d.,$€£¥-])(?<before>${SPACED}|${NUMBER})\s?(?<word>${back.join("|")})`,
+      ].join("|"),
+      "g",
+    ),
+    may: [
+      "[$€£¥]",
+      ...signs,
+      String.raw`\b(?:${codes}|dollars?|euros?)\b`,
+    ].join("|"),
+  };
+}
+
+const KNOWN = new RegExp(String.raw`^(?:(?:US|CA|AU|C|A)?[$€£¥]|${CODES})$`);
 
 /** The amounts that a text names. */
 export function amountsIn(
   text: string,
+  { amount }: Notation,
   rules: readonly CurrencyRule[],
 ): Amount[] {
-  return [...text.matchAll(AMOUNT)].map((match) => {
+  return [...text.matchAll(amount)].flatMap((match): Amount[] => {
     const { sign, word, behind, before } = match.groups ?? {};
-    const written = (behind ?? before ?? "").replace(/,(?=\d{3})/g, "");
-    return {
-      words: match[0],
-      from: match.index,
-      amount: Number(written.replace(",", ".")).toFixed(2),
-      currencies: currenciesOf(sign ?? word ?? "", rules),
-      period: periodOf(text, match.index, match[0]),
-    };
+    const written = behind ?? before ?? "";
+    const currencies = currenciesOf(sign ?? word ?? "", rules);
+    // Behind a point, three digits are a part of something in few currencies alone.
+    const isFine = currencies.some((code) => minorDigits(code) === 3);
+    if (/^\d+\.\d{3}$/.test(written) && !isFine) return [];
+    const plain = written
+      .replaceAll(/[ \u00a0\u202f]/g, "")
+      .replaceAll(/,(?=\d{3}|\d\d,)/g, "");
+    return [
+      {
+        words: match[0],
+        from: match.index,
+        amount: Number(plain.replace(",", ".")),
+        currencies,
+        period: periodOf(text, match.index, match[0]),
+      },
+    ];
   });
 }
 
@@ -92,7 +133,7 @@ function periodOf(text: string, from: number, words: string): Period | null {
 /** What somebody pays. */
 export interface Payable {
   readonly currency: string;
-  readonly amount: string;
+  readonly amount: number;
   /** The product that costs it; null for what is only a part of a price, or a price with a code. */
   readonly code: string | null;
   /** What an amount comes to by the day, the week, the month, the year; null for a price as it is charged. */
@@ -119,12 +160,13 @@ function spread(
   code: string | null,
 ): Payable[] {
   return Object.entries(prices).flatMap(([currency, minor = 0]) => {
-    const price = minor / 10 ** (minorDigits(currency) ?? 2);
+    const whole = 10 ** (minorDigits(currency) ?? 2);
+    const price = minor / whole;
     const part = (period: Period | null, each: number): Payable[] =>
       // Rounded, or rounded up: both are said.
-      [each, Math.ceil(each * 100) / 100].map((amount) => ({
+      [Math.round, Math.ceil].map((rounded) => ({
         currency,
-        amount: amount.toFixed(2),
+        amount: rounded(Number((each * whole).toFixed(6))) / whole,
         code: period === null ? code : null,
         period,
       }));

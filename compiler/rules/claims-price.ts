@@ -11,7 +11,7 @@ import type { CurrencyRule, Product } from "../shared/contract.ts";
 import {
   type Amount,
   amountsIn,
-  MAY_PRICE,
+  notationOf,
   type Payable,
   payable,
 } from "./claim-amounts.ts";
@@ -31,8 +31,6 @@ const FREE =
 /** The same of a button that buys, and of words beside it; elsewhere "it" may be the quiz. */
 const TAKEN_FREE =
   /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)/i;
-const MAY_CLAIM = new RegExp(String.raw`${MAY_PRICE.source}|\bfree\b`, "i");
-
 /** An amount in a text is one that visitors of this funnel pay, in whatever currency they do. */
 export const pricesInWords: FunnelRule = (node) => {
   const lowered = new Map(
@@ -55,14 +53,17 @@ function lint(
   const { currencies } = node;
   const sold = Object.values(products);
   if (sold.length === 0) return [];
+  const notation = notationOf(currencies);
+  const may = new RegExp(String.raw`${notation.may}|\bfree\b`, "i");
   let known: readonly Payable[] | null = null;
-  eachClaim(node, MAY_CLAIM, (said) => {
+  eachClaim(node, may, (said) => {
     const at = (words: string) => narrow(node.source, said.path, words);
     const free = freeIn(said, sold, names);
     const isMail = said.path[0] === "mails";
     if (free !== null) found.push(told(free, at(free.words), isMail));
     known ??= payable(sold, lowered);
-    for (const one of claimedIn(said, known, currencies, names)) {
+    const amounts = amountsIn(said.text, notation, currencies);
+    for (const one of claimedIn(said, amounts, known, { currencies, names })) {
       const { words, truth, product, currencies: paidIn } = one;
       if (truth === "false") found.push(told(one, at(words), isMail));
       if (truth === "in-one")
@@ -108,13 +109,16 @@ interface Claimed extends Amount {
 
 function claimedIn(
   said: Said,
+  amounts: readonly Amount[],
   known: readonly Payable[],
-  rules: readonly CurrencyRule[],
-  names: readonly string[],
+  sold: {
+    readonly currencies: readonly CurrencyRule[];
+    readonly names: readonly string[];
+  },
 ): Claimed[] {
-  const all = codesOf(rules);
-  return amountsIn(said.text, rules).flatMap((amount) => {
-    const subject = subjectOfAmount(said, amount, names);
+  const all = codesOf(sold.currencies);
+  return amounts.flatMap((amount) => {
+    const subject = subjectOfAmount(said, amount, sold.names);
     if (subject === "theirs") return [];
     const { before } = around(said.text, amount.from, amount.words);
     const isAtMost = AT_MOST.test(before);
@@ -122,9 +126,7 @@ function claimedIn(
       (one) =>
         one.period === amount.period &&
         amount.currencies.includes(one.currency) &&
-        (isAtMost
-          ? Number(one.amount) <= Number(amount.amount)
-          : one.amount === amount.amount),
+        (isAtMost ? one.amount <= amount.amount : one.amount === amount.amount),
     );
     const paidIn = all.filter((each) =>
       costs.some(({ currency }) => currency === each),

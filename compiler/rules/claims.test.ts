@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWith, quizText } from "../testing/base-content.ts";
+import { baseFiles, compileWith, quizText } from "../testing/base-content.ts";
 
 /** The findings about words of an offer that sells "Four weeks" for $29.99, and of a page before it. */
 function told(words: string, where: "offer" | "before" = "offer"): string[] {
@@ -64,6 +64,60 @@ test.each([
   ["Renews every 4 weeks.", "renewal"],
 ])("%s is claim/%s on an offer", (words, code) => {
   expect(told(words)).toEqual([code]);
+});
+
+const READ = "- { id: read, page: info, heading: Read this, text: First. }";
+
+/** What four weeks cost in countries that write amounts otherwise. */
+const PRICES = { HUF: 7490, INR: 123456, JPY: 2980, KWD: 6.15, BRL: 109.9 };
+
+function toldAbroad(words: string): string[] {
+  const signs = { HUF: "Ft", INR: "₹", JPY: "¥", KWD: "KWD", BRL: "R$" };
+  const codes = Object.entries(signs).map(
+    ([code, symbol]) =>
+      `  - { currency: ${code}, symbol: ${symbol}, region: ${code}, code: ${code} }`,
+  );
+  const sold = Object.entries(PRICES).map(
+    ([code, price]) => `, ${code}: ${price}`,
+  );
+  const isQuiz = (name: string) => name === "demo/quiz.yaml";
+  const changed = baseFiles
+    .filter(({ name }) => !isQuiz(name))
+    .map(({ name, text }) => ({
+      name,
+      text: text
+        .replace("currencies:\n", `currencies:\n${codes.join("\n")}\n`)
+        .replace(
+          "plan: { name: Four weeks,",
+          "plan: { days: 28, name: Four weeks,",
+        )
+        .replaceAll(/(EUR: \d+\.\d+)/g, `$1${sold.join("")}`),
+    }));
+  const oto = `- { path: oto, page: upsell, heading: H, text: ${JSON.stringify(words)}, product: plan, acceptLabel: Yes, accept: thank-you, decline: thank-you }`;
+  const quiz = { name: "demo/quiz.yaml", text: quizText(READ, oto) };
+  return compileWith(...changed, quiz)
+    .diagnostics.filter(({ code }) => code.startsWith("claim/"))
+    .map(({ code }) => code.slice("claim/".length));
+}
+
+test.each([
+  ["Only Ft 5,990.", "other-price"],
+  ["Only 5 990 Ft.", "other-price"],
+  ["Only Ft 7,490.", "one-currency"],
+  ["Only 7 490 Ft.", "one-currency"],
+  ["Only HUF 7490", "one-currency"],
+  ["Just ₹499.", "other-price"],
+  ["Just ₹1,23,456.", "one-currency"],
+  ["It costs KWD 6.150.", "one-currency"],
+  ["It costs KWD 6.155.", "other-price"],
+  ["It costs R$ 109,90.", "one-currency"],
+  ["It costs R$99.", "other-price"],
+  ["That is ¥107 a day.", "one-currency"],
+  ["That is ¥106 a day.", "one-currency"],
+  ["That is ¥105 a day.", "other-price"],
+  ["That is KWD 0.220 a day.", "one-currency"],
+])("%s is claim/%s where visitors pay so", (words, code) => {
+  expect(toldAbroad(words)).toEqual([code]);
 });
 
 test.each([
