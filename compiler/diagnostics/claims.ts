@@ -71,7 +71,7 @@ export const claims = {
       hint: p.isMail
         ? MAIL_PRICE
         : p.product === null
-          ? "leave the amount out: pages show each visitor their own price, in their own currency"
+          ? "leave it out: pages show each visitor their own price, in their own currency"
           : `write {{ price.${p.product} }}, which each visitor reads in their own currency`,
     }),
   },

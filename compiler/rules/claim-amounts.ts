@@ -33,6 +33,8 @@ const ADVERBS: readonly (readonly [RegExp, Period])[] = [
 ];
 
 const CODES = "USD|EUR|GBP|CAD|AUD|CHF|JPY";
+/** Currencies that texts name, sold here or not. */
+export const NAMED = CODES.split("|");
 /** "1,299.99", "1,23,456", "4,99", "12.500" of a currency with three decimal places. */
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:[.,]\d{1,2}|\.\d{3})?)`;
 /** "7 490 Ft": behind a sign, what follows a space is another number. */

@@ -121,6 +121,32 @@ test.each([
 });
 
 test.each([
+  ["All prices are in US dollars.", ["one-currency"]],
+  ["You are charged in EUR.", ["one-currency"]],
+  ["It is paid once, in euros, wherever you are.", ["one-currency"]],
+  ["You pay in British pounds.", ["other-price"]],
+  ["Pay attention in class.", []],
+  ["Rent is paid by the month. We live in euros.", []],
+])("%s of what is paid in dollars and euros is %j", (words, codes) => {
+  expect(told(words)).toEqual(codes);
+});
+
+test("a page that sells in one currency may say so", () => {
+  const words = "It is paid once, in US dollars.";
+  const page = (currency: string) =>
+    `- { path: oto, page: upsell, heading: H, text: "${words}", product: plan, currency: ${currency}, acceptLabel: Yes, accept: thank-you, decline: thank-you }`;
+  const found = (currency: string) =>
+    compileWith({
+      name: "demo/quiz.yaml",
+      text: quizText(READ, page(currency)),
+    })
+      .diagnostics.map(({ code }) => code)
+      .filter((code) => code.startsWith("claim/"));
+  expect(found("USD")).toEqual([]);
+  expect(found("EUR")).toEqual(["claim/other-price"]);
+});
+
+test.each([
   ["Only $3.99 a week.", ["doubtful"]],
   ["Rent is $900.", []],
   ["Take the quiz: get it free.", []],

@@ -18,6 +18,7 @@ import { choiceCount, outOf } from "./choice-count.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
 import { claims } from "./claims.ts";
 import { claimsCode } from "./claims-code.ts";
+import { brandCurrency, claimsCurrency } from "./claims-currency.ts";
 import { claimsEnd } from "./claims-end.ts";
 import {
   claimsLength,
@@ -171,6 +172,7 @@ export const funnelRules: readonly FunnelRule[] = [
   regularLength,
   claimsPayment,
   pricesInWords,
+  claimsCurrency,
   pricesShown,
   renewalsInWords,
   sameSides,
@@ -212,6 +214,7 @@ export const brandRules: readonly BrandRule[] = [
   codeDuplicate,
   currencyUnknown,
   brandPrices,
+  brandCurrency,
   renewalsInMails,
   tagManager,
   vendorMissing,
