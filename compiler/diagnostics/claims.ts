@@ -132,8 +132,13 @@ export const claims = {
   },
   "claim/other-length": {
     severity: error,
-    say: (p: { words: string; property: string; own: number }) => ({
-      message: `"${p.words}" is another time than this section has: \`${p.property}: ${p.own}\``,
+    say: (p: {
+      words: string;
+      of: "section" | "funnel";
+      property: string;
+      own: number;
+    }) => ({
+      message: `"${p.words}" is another time than ${p.of === "section" ? "this section" : "the guarantee of this funnel"} has: \`${p.property}: ${p.own}\``,
       hint: `write the same time in the text and in \`${p.property}\``,
     }),
   },

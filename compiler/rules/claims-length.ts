@@ -8,6 +8,7 @@ import {
   traitsOf,
 } from "../link/sections-written.ts";
 import { data, items, text } from "../schema/read.ts";
+import { eachClaim } from "./claim-texts.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
 
 const UNITS = { day: IN_DAYS, minute: IN_MINUTES } as const;
@@ -25,10 +26,48 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
       const words = otherLength(said, own, UNITS[lasts.unit]);
       if (words === null) continue;
       const at = narrow(source, [...path, key], words);
-      return [diagnose("claim/other-length", at, { words, property, own })];
+      const of = "section";
+      return [diagnose("claim/other-length", at, { words, of, property, own })];
     }
     return [];
   });
+
+/** "14-day money-back guarantee", "a guarantee of two weeks". */
+const GUARANTEE =
+  /\b\w+[- ](?:day|week|month)s?[- ](?:money[- ]back )?guarantee\b|\bguarantee (?:of|for) \w+ (?:day|week|month)s?\b/i;
+
+/** A guarantee that a text names is one that the funnel gives; what a section says of its own is told by itself. */
+export const guaranteeLength: FunnelRule = (node) => {
+  const { source, traits } = node;
+  if (!GUARANTEE.test(source.text)) return [];
+  const given = sectionsWritten(source).flatMap(({ section, path }) => {
+    const lasts = traitsOf(section, traits)?.lasts ?? null;
+    if (lasts?.unit !== "day") return [];
+    const { property } = lasts;
+    const own = data(section)[property];
+    return typeof own === "number" ? [{ path, property, own }] : [];
+  });
+  const [first] = given;
+  if (first === undefined) return [];
+  const { property, own } = first;
+  const found: Diagnostic[] = [];
+  eachClaim(node, GUARANTEE, ({ text: said, path }) => {
+    const [words = ""] = GUARANTEE.exec(said) ?? [];
+    const isRight = given.some(
+      (one) => otherLength(words, one.own, IN_DAYS) === null,
+    );
+    const isOwn = given.some((one) =>
+      path.join().startsWith(`${one.path.join()},`),
+    );
+    if (isRight || isOwn) return;
+    const at = narrow(source, path, words);
+    const of = "funnel";
+    found.push(
+      diagnose("claim/other-length", at, { words, of, property, own }),
+    );
+  });
+  return found;
+};
 
 /** Words for access that does not end. */
 const ENDLESS =

@@ -22,6 +22,7 @@ import { brandCurrency, claimsCurrency } from "./claims-currency.ts";
 import { claimsEnd } from "./claims-end.ts";
 import {
   claimsLength,
+  guaranteeLength,
   namesLength,
   plansLength,
   regularLength,
@@ -168,6 +169,7 @@ export const funnelRules: readonly FunnelRule[] = [
   claimsEnd,
   claimsCode,
   claimsLength,
+  guaranteeLength,
   plansLength,
   regularLength,
   claimsPayment,
