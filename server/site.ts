@@ -21,6 +21,7 @@ export interface SiteBrand extends Omit<
   | "id"
   | "products"
   | "currencies"
+  | "symbols"
   | "codes"
   | "funnels"
   | "oneTapAfter"
@@ -48,6 +49,8 @@ export interface SiteBrand extends Omit<
   readonly theme?: string;
   readonly id: string;
   readonly currencies: readonly string[];
+  /** Missing in builds of before mails wrote amounts as pages do. */
+  readonly symbols?: ServerBrand["symbols"];
   readonly products: Readonly<Record<string, SiteProduct>>;
   readonly codes: readonly SiteCode[];
 }

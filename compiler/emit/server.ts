@@ -77,6 +77,7 @@ export function serverBrand(
     payPeoValue: brand.project.payPeoValue,
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
+    symbols: symbolsOf(brand.currencies),
     products: node.products,
     repeatable: repeatableIn(node, program),
     gifts: giftsIn(node, funnels),
@@ -95,6 +96,15 @@ export function serverBrand(
       font: node.theme.font.fallback,
     },
   };
+}
+
+/** The symbol of each currency; visitors in some country may read another one on pages, the first counts elsewhere. */
+function symbolsOf(
+  rules: BrandNode["brand"]["currencies"],
+): Record<string, string> {
+  return Object.fromEntries(
+    rules.map(({ code, symbol }) => [code, symbol] as const).toReversed(),
+  );
 }
 
 /** What the price list says may be bought again, and what pages sell that sell again and again. */

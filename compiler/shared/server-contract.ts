@@ -15,6 +15,8 @@ export interface ServerBrand {
   readonly hosts: readonly string[];
   /** The currencies that the brand sells in, each once, sorted. */
   readonly currencies: readonly Currency[];
+  /** What stands before amounts in each of them. */
+  readonly symbols: Readonly<Record<string, string>>;
   readonly products: Readonly<Record<string, Product>>;
   /** Codes of the products that one visitor may buy more than once, sorted. */
   readonly repeatable: readonly string[];

@@ -14,6 +14,19 @@ test.each([
 });
 
 test.each([
+  [636_600, "HUF", "Ft\u00a06,366.00"],
+  [3_999, "CAD", "$39.99"],
+  [12_500, "KWD", "KWD\u00a012.500"],
+  [3_900, "JPY", "¥3,900"],
+])(
+  "%i of %s are written as on the pages of a brand: %s",
+  (amount, code, text) => {
+    const symbols = { HUF: "Ft\u00a0", CAD: "$", KWD: "KWD\u00a0" };
+    expect(formatMoney(amount, code, symbols)).toBe(text);
+  },
+);
+
+test.each([
   ["12", "USD", 1_200],
   ["12.3", "USD", 1_230],
   ["12.34", "USD", 1_234],

@@ -8,15 +8,24 @@ export function minorDigits(currency: string): number {
   return digitsOf(currency) ?? 2;
 }
 
-/** `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units. */
-export function formatMoney(amount: number, currency: string): string {
+/** `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units; with the symbols of a brand as its pages have it. */
+export function formatMoney(
+  amount: number,
+  currency: string,
+  symbols: Readonly<Record<string, string>> = {},
+): string {
   const count = minorDigits(currency);
-  return new Intl.NumberFormat("en-US", {
+  const parts = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: count,
     maximumFractionDigits: count,
-  }).format(amount / 10 ** count);
+  }).formatToParts(amount / 10 ** count);
+  const symbol = symbols[currency];
+  return parts
+    .filter(({ type }) => symbol === undefined || type !== "literal")
+    .map(({ type, value }) => (type === "currency" ? (symbol ?? value) : value))
+    .join("");
 }
 
 /** `39.99`, `3900`, `12.500`: an amount in minor units as programs read it. */

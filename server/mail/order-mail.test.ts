@@ -28,7 +28,10 @@ const KINDS = [
 const mails = KINDS.map(mailOf);
 const site = {
   ...testSite,
-  brands: { ...testSite.brands, calm: { ...calm, mails } },
+  brands: {
+    ...testSite.brands,
+    calm: { ...calm, mails, symbols: { USD: "US$" } },
+  },
 };
 const now = () => new Date(server.clock.ms);
 const services = () =>
@@ -109,7 +112,7 @@ test("the receipt of a renewal that was paid late names the next payment as the 
   expect(await lateRenewal("active", null)).toMatchObject({
     values: {
       date: "March 4, 2030",
-      renewal: "$29.99 every 4 weeks",
+      renewal: "US$29.99 every 4 weeks",
       "renewal-date": "March 29, 2030",
     },
   });
@@ -122,7 +125,7 @@ test.each([
   "the receipt of a renewal whose plan %s names none",
   async (_, status, endsAt) => {
     const { values = {} } = (await lateRenewal(status, endsAt)) ?? {};
-    expect(values).toMatchObject({ amount: "$29.99", date: "March 4, 2030" });
+    expect(values).toMatchObject({ amount: "US$29.99", date: "March 4, 2030" });
     expect(values).not.toHaveProperty("renewal");
     expect(values).not.toHaveProperty("renewal-date");
   },
@@ -159,7 +162,7 @@ test("nobody is told of a refund that failed before the mail could be sent", asy
   });
   await settleAfterSale(services(), order, refund("succeeded"));
   expect(await mailAfter(order, "payment.refunded")).toMatchObject({
-    values: { amount: "$4.00" },
+    values: { amount: "US$4.00" },
   });
   await settleAfterSale(services(), order, refund("failed"));
   expect(await mailAfter(order, "payment.refunded")).toBeNull();

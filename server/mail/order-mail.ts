@@ -50,6 +50,8 @@ export async function orderMail(
   if (to === undefined) return null;
   const origin =
     apiOrigin || ownOrigin(checkout.page_origin, brand, { hosts, origins });
+  const money = (amount: number) =>
+    formatMoney(amount, checkout.currency, brand.symbols);
   const link = gift === null ? null : `${origin}${GIFT_PATH}?token=${gift}`;
   return {
     id: idOf(message, checkout),
@@ -57,8 +59,8 @@ export async function orderMail(
     template: isPaidTwice(message) ? paidTwiceMail : template,
     to,
     values: {
-      ...valuesOf(message, checkout, { to, name: contact.name }),
-      ...renewalOf(checkout, await findSubscription(db, checkout.checkout_id)),
+      ...valuesOf(message, checkout, { to, name: contact.name, money }),
+      ...renewalOf(await findSubscription(db, checkout.checkout_id), money),
       ...(link !== null && { "gift-link": link }),
     },
     address:
@@ -105,18 +107,22 @@ function idOf(message: Message, { checkout_id }: Checkout): string {
 function valuesOf(
   { payload, created_at }: Message,
   checkout: Checkout,
-  { to, name }: { readonly to: string; readonly name: string | undefined },
+  {
+    to,
+    name,
+    money,
+  }: {
+    readonly to: string;
+    readonly name: string | undefined;
+    readonly money: (amount: number) => string;
+  },
 ): Values {
-  const { currency } = checkout;
   const amount = payload["amount"];
   return {
     email: to,
     ...(name !== undefined && { name }),
     product: checkout.product_name,
-    amount: formatMoney(
-      typeof amount === "number" ? amount : checkout.amount,
-      currency,
-    ),
+    amount: money(typeof amount === "number" ? amount : checkout.amount),
     date: dayInWords(created_at),
     order: checkout.checkout_id,
     "next-try": dayOf(payload["next_try_at"]),
@@ -125,10 +131,13 @@ function valuesOf(
 }
 
 /** How a plan renews, and when next; nothing of what is paid once, or renews no more. */
-function renewalOf({ currency }: Checkout, plan: Plan | null): Values {
+function renewalOf(
+  plan: Plan | null,
+  money: (amount: number) => string,
+): Values {
   if (plan === null || !renews(plan)) return {};
   return {
-    renewal: `${formatMoney(plan.amount, currency)} every ${period(plan.every_days)}`,
+    renewal: `${money(plan.amount)} every ${period(plan.every_days)}`,
     ...(!plan.paused && { "renewal-date": dayInWords(plan.renews_at) }),
   };
 }

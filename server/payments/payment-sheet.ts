@@ -52,7 +52,7 @@ export function shownOrder(
     checkout,
     brand,
     shop: brand.projectName,
-    money: (amount) => formatMoney(amount, checkout.currency),
+    money: (amount) => formatMoney(amount, checkout.currency, brand.symbols),
     supportEmail: brand.supportEmail,
     page,
     framed: isFramed(c),

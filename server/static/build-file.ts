@@ -104,6 +104,8 @@ const site = withAll({
       oneTapAfter: listOf(text),
       // And of before gifts had links.
       gifts: byName(count),
+      // And of before mails wrote amounts as pages do.
+      symbols: byName(text),
       // And in those of before PayPro was told it.
       payPeoValue: orNull(text),
       look: withAll({ colors: byName(text), font: text }),

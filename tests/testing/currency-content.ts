@@ -29,7 +29,7 @@ function compileTree() {
     );
   const site = changed("site.yaml", [
     "currencies:",
-    "currencies:\n  - { country: JP, symbol: ¥, region: Japan, code: JPY }\n  - { currency: KWD, symbol: KWD, region: Kuwait, code: KWD }",
+    "currencies:\n  - { country: JP, symbol: ¥, region: Japan, code: JPY }\n  - { currency: KWD, symbol: KD, region: Kuwait, code: KWD }",
   ]);
   const brand = changed(
     "demo/brand.yaml",
