@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { renderMail } from "./render.ts";
 
-test("numbered items have their numbers, as text and as HTML", () => {
+test("a mail has its subject as title, and numbered items have their numbers", () => {
   const { text, html } = renderMail(
     {
-      subject: "How to begin",
+      subject: ["How to begin, ", "<Ann>"],
       text: [
         { kind: "list", ordered: true, items: [["Put the lamp out."]] },
         { kind: "paragraph", children: ["Wait a minute."] },
@@ -30,6 +30,8 @@ test("numbered items have their numbers, as text and as HTML", () => {
   expect(text).toContain(
     "1. Put the lamp out.\n\nWait a minute.\n\n2. Lie down.\n3. Breathe.\n",
   );
+  // Where a mail is opened in a tab, it is called so; those who listen hear it first.
+  expect(html).toContain("<title>How to begin, &lt;Ann&gt;</title>");
   expect(html).toMatch(/<ol style="[^"]*"><li[^>]*>Put the lamp out/);
   expect(html).toMatch(/<ol start="2" style="[^"]*"><li[^>]*>Lie down/);
 });

@@ -55,10 +55,12 @@ export function renderMail(
     `${projectName} · ${supportEmail}`,
     ...(unsubscribe === null ? [] : [`${WHY} ${NO_MORE}: ${unsubscribe}`]),
   ];
+  const subject = plain(mail.subject, values).replaceAll(/\s+/g, " ").trim();
   return {
-    subject: plain(mail.subject, values).replaceAll(/\s+/g, " ").trim(),
+    subject,
     text: `${text.join("\n\n")}\n`,
     html: page(
+      subject,
       mail.text.map((block) => blockHtml(block, values, options.look)).join(""),
       button,
       options,
@@ -68,6 +70,7 @@ export function renderMail(
 }
 
 function page(
+  subject: string,
   content: string,
   button: string | null,
   options: MailOptions,
@@ -88,7 +91,7 @@ function page(
       ? ""
       : `<br>${WHY} <a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
 <div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px;overflow-wrap:anywhere">
 <p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
