@@ -1,4 +1,11 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Brand } from "../../generated/contract.ts";
 import { dayWords } from "../../generated/day-words.ts";
 import type { Purpose } from "../core/consent.ts";
@@ -17,6 +24,8 @@ interface ChoicesProps {
   /** When the visitor chose (ISO 8601); null before that. */
   readonly chosenAt: string | null;
   readonly onChoose: (purposes: readonly Purpose[]) => void;
+  /** Leaves what was chosen before. */
+  readonly onClose: () => void;
 }
 
 const WORDS: Readonly<Record<Purpose, readonly [string, string]>> = {
@@ -36,13 +45,14 @@ const WORDS: Readonly<Record<Purpose, readonly [string, string]>> = {
 
 /** What third parties may be used for, each by itself. It can be changed at any time from the foot of every page. */
 export function Choices(props: ChoicesProps) {
-  const { brand, used, allowed, chosenAt, onChoose } = props;
+  const { brand, used, allowed, chosenAt, onChoose, onClose } = props;
   const box = useRef<HTMLElement>(null);
   const title = useId();
   const [chosen, setChosen] = useState(allowed);
   useReservedHeight(box);
   useGivenBackFocus(box);
   useLayoutEffect(() => box.current?.focus(), []);
+  useEscape(box, onClose);
   const policy = brand.legal.find(({ label }) => /privacy/i.test(label));
   const toggle = (purpose: Purpose) =>
     setChosen((before) =>
@@ -105,4 +115,19 @@ export function Choices(props: ChoicesProps) {
       </div>
     </aside>
   );
+}
+
+/** Does something when Escape is pressed with the focus in the box. */
+function useEscape(
+  box: RefObject<HTMLElement | null>,
+  onEscape: () => void,
+): void {
+  useEffect(() => {
+    const own = box.current;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onEscape();
+    };
+    own?.addEventListener("keydown", press);
+    return () => own?.removeEventListener("keydown", press);
+  }, [box, onEscape]);
 }

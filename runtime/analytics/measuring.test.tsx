@@ -286,6 +286,18 @@ test("each purpose is chosen by itself, and the date of the choice is said", asy
   expect(kept()).toMatchObject({ purposes: [] });
 });
 
+test("Escape closes the choices, and keeps what was chosen before", () => {
+  const { store, kept } = show("required", { stored: chosen("measurement") });
+  act(() => store.set(consentOpenAtom, true));
+  const box = screen.getByRole("checkbox", { name: /^Measurement/ });
+  fireEvent.click(box);
+  fireEvent.keyDown(box, { key: "Enter" });
+  expect(notice()).not.toBeNull();
+  fireEvent.keyDown(box, { key: "Escape" });
+  expect(notice()).toBeNull();
+  expect(kept()).toEqual(chosen("measurement"));
+});
+
 test("the focus goes back to where it was before the choices or the notice, else to the headline", () => {
   const before = document.createElement("main");
   before.innerHTML = "<h1 tabindex=-1></h1><button></button>";

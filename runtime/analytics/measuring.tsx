@@ -76,6 +76,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
         allowed={[...allowed, ...kept]}
         chosenAt={consent?.at ?? null}
         onChoose={decide}
+        onClose={() => open(false)}
       />
     );
   if (!asks) return null;
