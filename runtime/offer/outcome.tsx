@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { type OfferStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { unbroken } from "../../generated/unbroken.ts";
+import { useBrand } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./outcome.module.css";
 
 type Ended = Exclude<OfferStatus, "idle" | "pending">;
@@ -151,11 +153,23 @@ function Panel({
     >
       <p className={styles.title}>{title}</p>
       <p>{text}</p>
+      {status === "unknown" ? <Help /> : null}
       {action === null ? null : (
         <Button look="secondary" onClick={onNext}>
           {action}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Asking again may never help: a browser without the session that was paid in is told nothing of it. */
+function Help() {
+  const { supportEmail } = useBrand().project;
+  return (
+    <p>
+      A person looks it up for you at{" "}
+      <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+    </p>
   );
 }

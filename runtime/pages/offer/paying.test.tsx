@@ -80,6 +80,9 @@ test("what is unknown is asked about, and nothing is paid by asking: the price s
     "We do not know yet whether the payment went through",
   );
   expect(document.activeElement).toBe(panel);
+  expect(panel?.querySelector("a")?.href).toBe(
+    "mailto:help@stillwater.example",
+  );
   await click(screen.getByRole("button", { name: "Check again" }));
   expect(calls.map(({ path }) => path)).not.toContain(
     "/visitor/initiate-checkout",
