@@ -4,7 +4,6 @@ import { enterSheet, leaveSheet } from "./sheet-entry.ts";
 
 const OFFER = { usr: null, key: "offer", idx: 3 };
 const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-const router = vi.fn<() => void>();
 const come = (state: object) => {
   history.replaceState(state, "");
   dispatchEvent(new PopStateEvent("popstate", { state }));
@@ -12,21 +11,18 @@ const come = (state: object) => {
 
 beforeEach(() => {
   history.replaceState(OFFER, "");
-  addEventListener("popstate", router);
 });
 afterEach(() => {
-  removeEventListener("popstate", router);
   vi.clearAllMocks();
 });
 
 describe("the entry of a sheet", () => {
-  test("closes it by Back, of which the router does not hear", () => {
+  test("closes it by Back, and is the one below to the router", () => {
     const close = vi.fn<() => void>();
     const stop = enterSheet(close);
     expect(history.state).toEqual({ ...OFFER, sheet: true });
     come(OFFER);
     expect(close).toHaveBeenCalledOnce();
-    expect(router).not.toHaveBeenCalled();
     stop();
   });
 
@@ -35,7 +31,6 @@ describe("the entry of a sheet", () => {
     const stop = enterSheet(close);
     come({ ...OFFER, key: "before", idx: 2 });
     expect(close).toHaveBeenCalledOnce();
-    expect(router).toHaveBeenCalledOnce();
     stop();
   });
 
@@ -48,7 +43,6 @@ describe("the entry of a sheet", () => {
     expect(back).toHaveBeenCalledOnce();
     come(OFFER);
     await left;
-    expect(router).not.toHaveBeenCalled();
     await leaveSheet();
     expect(back).toHaveBeenCalledOnce();
   });

@@ -10,20 +10,16 @@ let isOpen = false;
 let leaving: Promise<void> | null = null;
 
 /**
- * Gives a sheet an entry of its own in the history, so that Back closes the sheet and leaves the page below as it is.
- * Whoever goes back further is led there by the router. Gives the end of listening.
+ * Gives a sheet an entry of its own in the history, so that Back closes the sheet: to the router, it is the entry of the
+ * page below. Whoever goes back further is led there by the router. Gives the end of listening.
  */
 export function enterSheet(onBack: () => void): () => void {
   const below: unknown = history.state;
-  const onPop = (event: PopStateEvent): void => {
-    if (keyOf(event.state) === keyOf(below)) event.stopImmediatePropagation();
-    onBack();
-  };
   history.pushState({ ...(isRecord(below) && below), [MARK]: true }, "");
-  addEventListener("popstate", onPop, { capture: true });
+  addEventListener("popstate", onBack);
   isOpen = true;
   return () => {
-    removeEventListener("popstate", onPop, { capture: true });
+    removeEventListener("popstate", onBack);
     isOpen = false;
   };
 }
@@ -41,21 +37,15 @@ export function leaveSheet(): Promise<void> {
   return leaving;
 }
 
-/** Nothing on the screen changes by it, so that the router does not hear of it. */
 async function stepBack(): Promise<void> {
   await new Promise<void>((resolve) => {
-    const onPop = (event?: PopStateEvent): void => {
-      event?.stopImmediatePropagation();
-      removeEventListener("popstate", onPop, { capture: true });
+    const onPop = (): void => {
+      removeEventListener("popstate", onPop);
       clearTimeout(late);
       resolve();
     };
     const late = setTimeout(onPop, BACK_WAIT_MS);
-    addEventListener("popstate", onPop, { capture: true });
+    addEventListener("popstate", onPop);
     history.back();
   });
-}
-
-function keyOf(state: unknown): unknown {
-  return isRecord(state) ? state["key"] : undefined;
 }

@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+} from "@testing-library/react";
 import { createStore, Provider } from "jotai";
-import { MemoryRouter } from "react-router-dom";
+import {
+  BrowserRouter,
+  MemoryRouter,
+  useLocation,
+  useNavigate,
+} from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { layOutSoon } from "../testing/laid-out.ts";
 import { useArrival } from "./use-arrival.ts";
@@ -75,6 +86,38 @@ test("after Back the choice that was picked has the focus", () => {
   goTo("/quiz/2-next", true, "bad");
   vi.runAllTimers();
   expect(document.activeElement).toHaveProperty("value", "bad");
+});
+
+test("whoever is back from a sheet over the step keeps the focus", () => {
+  function Steps() {
+    const { pathname } = useLocation();
+    const navigate = useNavigate();
+    return (
+      <>
+        <Step key={pathname} shown picked="" />
+        <button type="button" onClick={() => void navigate("/quiz/oto")}>
+          Pay
+        </button>
+      </>
+    );
+  }
+  render(
+    <Provider store={createStore()}>
+      <BrowserRouter>
+        <Steps />
+      </BrowserRouter>
+    </Provider>,
+  );
+  const button = screen.getByRole("button");
+  fireEvent.click(button);
+  act(() => void vi.runAllTimers());
+  expect(document.activeElement?.tagName).toBe("H1");
+  button.focus();
+  // What stood over it has left, and the router hears of the entry that it is at already.
+  const { state } = history;
+  act(() => void dispatchEvent(new PopStateEvent("popstate", { state })));
+  act(() => void vi.runAllTimers());
+  expect(document.activeElement).toBe(button);
 });
 
 test("a page that is at its top is not scrolled: that would cost a layout", () => {

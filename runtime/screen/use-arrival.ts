@@ -1,5 +1,5 @@
 import { atom, useStore } from "jotai";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { whenLaidOut } from "./when-laid-out.ts";
 
@@ -11,12 +11,13 @@ const PICKED = "main fieldset[data-question] input:checked";
 
 /**
  * After a navigation: to the top, or smoothly to the hash; the headline gets the focus, after Back the choice that was
- * picked. Waits until the step is `shown`: what is still being fetched or guarded cannot have it.
+ * picked. Waits until the step is `shown`: what is still being fetched or guarded cannot have it. Whoever goes back to
+ * the step from what stood over it, a sheet with an entry of its own, has not arrived.
  */
 export function useArrival(shown: boolean): void {
   const { hash } = useLocation();
   const type: string = useNavigationType();
-  const isBack = type === "POP";
+  const [isBack] = useState(type === "POP");
   const store = useStore();
   useLayoutEffect(() => () => store.set(movedOnAtom, true), [store]);
   useLayoutEffect(() => {
