@@ -79,7 +79,7 @@ test("the order arrives where it was said to load, for those who listen", async 
   expect(status.textContent).toBe("Loading your order");
   await act(async () => undefined);
   expect(screen.getByRole("status")).toBe(status);
-  expect(status.textContent).toContain("12-week plan");
+  expect(status.textContent).toBe("Your order is here: 12-week plan");
 });
 
 test("says how to get in and whom to ask", async () => {

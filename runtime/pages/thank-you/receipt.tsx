@@ -6,7 +6,7 @@ import surface from "../../ui/surface.module.css";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./receipt.module.css";
 
-const RECEIPT = `${surface.card} ${styles.receipt}`;
+const CARD = `${surface.card} ${styles.card}`;
 
 type Props = Pick<PurchasesHandle, "status" | "items" | "retry"> & {
   empty: Text;
@@ -14,75 +14,73 @@ type Props = Pick<PurchasesHandle, "status" | "items" | "retry"> & {
 };
 
 /**
- * What was bought, as the server has it, and whether all of it was given back: in one region that stays, so that those
- * who heard that it loads hear it come.
+ * What was bought, as the server has it, and whether all of it was given back. Those who listen hear what comes in the
+ * region that has said that it loads: of an order what it is, not its links and terms.
  */
 export function Receipt(props: Props) {
+  const { status, items, retry } = props;
   return (
-    <div
-      className={styles.region}
-      role="status"
-      aria-busy={props.status === "loading" || undefined}
-    >
-      <Answer {...props} />
+    <div className={styles.receipt}>
+      <div role="status" aria-busy={status === "loading" || undefined}>
+        <Said {...props} />
+      </div>
+      {status === "loading" ? (
+        <div className={CARD}>
+          <span className={styles.ghost} />
+          <span className={styles.ghost} />
+        </div>
+      ) : null}
+      {status === "failed" ? (
+        <div className={CARD} role="alert">
+          <p>
+            <strong>Your order could not be loaded.</strong> Nothing is lost:
+            what you paid for is yours.
+          </p>
+          <Button look="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {status === "ready" && items.length > 0 ? (
+        <Order heading="Your order" items={items} />
+      ) : null}
     </div>
   );
 }
 
-function Answer({ status, items, empty, refunded, retry }: Props) {
-  if (status === "loading") {
-    return (
-      <div className={RECEIPT}>
-        <span className="sr-only">Loading your order</span>
-        <span className={styles.ghost} />
-        <span className={styles.ghost} />
-      </div>
-    );
-  }
-  if (status === "failed") {
-    return (
-      <div className={RECEIPT} role="alert">
-        <p>
-          <strong>Your order could not be loaded.</strong> Nothing is lost: what
-          you paid for is yours.
+function Said({ status, items, empty, refunded }: Props) {
+  switch (status) {
+    case "loading":
+      return <span className="sr-only">Loading your order</span>;
+    case "failed":
+      return null;
+    case "earlier":
+      return (
+        <p className={CARD}>
+          <span>
+            <strong>This visit has no order.</strong> This browser remembers an
+            earlier one, which is not listed here: orders are shown only in the
+            visit in which they were paid.
+          </span>
         </p>
-        <Button look="secondary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
+      );
+    case "ready":
+      break;
   }
-  if (status === "earlier") {
-    return (
-      <div className={RECEIPT}>
-        <p>
-          <strong>This visit has no order.</strong> This browser remembers an
-          earlier one, which is not listed here: orders are shown only in the
-          visit in which they were paid.
-        </p>
-      </div>
-    );
-  }
-  if (items.length === 0) {
-    return (
-      <div className={RECEIPT}>
-        <p>
-          <Inline text={empty} />
-        </p>
-      </div>
-    );
-  }
-  const isBack = items.every(({ isRefunded }) => isRefunded);
+  if (items.length === 0) return <Note text={empty} />;
+  if (items.every(({ isRefunded }) => isRefunded))
+    return <Note text={refunded} />;
   return (
-    <>
-      {isBack ? (
-        <div className={RECEIPT}>
-          <p>
-            <Inline text={refunded} />
-          </p>
-        </div>
-      ) : null}
-      <Order heading="Your order" items={items} />
-    </>
+    <span className="sr-only">
+      Your order is here: {items.map(({ name }) => name).join(", ")}
+    </span>
+  );
+}
+
+function Note({ text }: { text: Text }) {
+  return (
+    <p className={CARD}>
+      <Inline text={text} />
+    </p>
   );
 }
