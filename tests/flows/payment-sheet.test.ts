@@ -22,7 +22,12 @@ describe("the sheet in which is paid", () => {
   test.concurrent("stands over the offer, which is there when it is closed, and opens at the same payment again", async ({
     arrive,
   }) => {
-    const { page } = await atOffer(arrive);
+    const { page, open } = await atOffer(arrive);
+    // By the step before: whoever is back from a sheet has not arrived.
+    await open(BEFORE);
+    await screenAfter(page, null);
+    await page.locator('main [data-action="continue"]').first().click();
+    await page.waitForURL(`**${OFFER}`);
     const asked: string[] = [];
     page.on("request", (request) => {
       if (PAYMENT_PAGE.test(request.url())) asked.push(request.url());
@@ -35,8 +40,9 @@ describe("the sheet in which is paid", () => {
       () => sheetOf(page).getByLabel("Expires").press("Escape"),
       () => page.goBack(),
     ]) {
-      await buy.click();
+      await buy.press("Enter");
       await atPaymentPage(page);
+      expect(await page.evaluate(isRingWhole)).toBe(true);
       await close();
       await page.locator(SHEET).waitFor(GONE);
       expect(new URL(page.url()).pathname).toBe(OFFER);
@@ -172,4 +178,21 @@ async function atOffer(arrive: Arrive, expected?: RegExp) {
   await visitor.open(OFFER);
   await screenAfter(visitor.page, null);
   return visitor;
+}
+
+/** Runs in the browser: nothing of the ring around what has the focus is cut off by the sheet. */
+function isRingWhole(): boolean {
+  const focused = document.activeElement;
+  const sheet = document.querySelector("[data-sheet]");
+  if (focused === null || sheet === null) return false;
+  const { outlineStyle, outlineWidth, outlineOffset } =
+    getComputedStyle(focused);
+  const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const inner = focused.getBoundingClientRect();
+  const outer = sheet.getBoundingClientRect();
+  return (
+    outlineStyle !== "none" &&
+    inner.left - ring >= outer.left &&
+    inner.top - ring >= outer.top
+  );
 }
