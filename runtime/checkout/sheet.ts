@@ -38,8 +38,11 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
       const place = placeOf(shown);
       // What is in the frame before anything was asked for.
       if (place?.href === "about:blank") return;
-      // The browser's own page, in place of one that cannot be reached.
-      if (place === null && dialog.dataset["sheet"] === "loading")
+      // The page of a browser or a proxy, in place of one that cannot be reached.
+      if (
+        dialog.dataset["sheet"] === "loading" &&
+        (place === null || isFault(shown))
+      )
         return resolve("stayed");
       dialog.dataset["sheet"] = "ready";
       if (place === null) return;
@@ -84,6 +87,13 @@ function closeButton(close: () => void): HTMLButtonElement {
   button.textContent = "Back to the offer";
   button.addEventListener("click", close);
   return button;
+}
+
+/** Whether no server was there to answer; of a page of this origin, in browsers that tell. */
+function isFault(shown: Window | null): boolean {
+  const [entry] = shown?.performance.getEntriesByType("navigation") ?? [];
+  const status: unknown = entry && Reflect.get(entry, "responseStatus");
+  return typeof status === "number" && status >= 500;
 }
 
 /** Null where a page of another origin is shown. */

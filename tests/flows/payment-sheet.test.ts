@@ -163,7 +163,17 @@ describe("the sheet in which is paid", () => {
     await outcome.getByText("Nothing was charged").waitFor();
     expect(await page.locator(SHEET).count()).toBe(0);
     await page.unroute(PAYMENT_PAGE);
-    await outcome.getByRole("button", { name: "Try again" }).click();
+    // As a proxy says it.
+    await page.route(PAYMENT_PAGE, (route) =>
+      route.fulfill({ status: 504, contentType: "text/html", body: "504" }),
+    );
+    const again = outcome.getByRole("button", { name: "Try again" });
+    await again.click();
+    await page.locator(SHEET).waitFor();
+    await page.locator(SHEET).waitFor(GONE);
+    await outcome.getByText("Nothing was charged").waitFor();
+    await page.unroute(PAYMENT_PAGE);
+    await again.click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
     expect(await purchasesOf(page)).toHaveLength(1);
