@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { draftsOf, useDraft } from "../hooks/use-draft.ts";
 import { emailFault, suggestEmail } from "./email.ts";
 
 /** An email while it is typed. */
@@ -12,13 +13,17 @@ export interface EmailEntry {
   readonly holds: number;
   type(email: string): void;
   leave(): void;
+  /** It was sent: what is known stands in the field from now on. */
+  forget(): void;
   /** Whether the form waits for a word on a slip; once for each address. */
   hold(): boolean;
 }
 
+const drafts = draftsOf<string>();
+
 /** What was typed over what is `known`. */
 export function useEmail(known: string | null): EmailEntry {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useDraft(drafts);
   // The addresses that a better spelling was shown for, and that a submission was held back for.
   const [left, setLeft] = useState<string | null>(null);
   const [heldFor, setHeldFor] = useState<string | null>(null);
@@ -32,6 +37,7 @@ export function useEmail(known: string | null): EmailEntry {
     holds,
     type: setTyped,
     leave: () => setLeft(value),
+    forget: () => setTyped(null),
     hold: () => {
       if (held || suggestEmail(value) === null) return false;
       setHeldFor(value);

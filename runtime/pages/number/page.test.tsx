@@ -74,6 +74,15 @@ test("stores the number and goes on", () => {
   expect(address()).toBe(NEXT);
 });
 
+test("what was typed and not sent is there after Back, in its units", () => {
+  const { store } = show(tall);
+  unit("ft, in");
+  type(0, "5");
+  cleanup();
+  show(tall, { store });
+  expect(values()).toEqual(["5", ""]);
+});
+
 test("says what is wrong beside the field, and takes it back", async () => {
   const { answered } = show(props);
   type(0, "40");

@@ -27,8 +27,8 @@ export function Page(props: PageProps["number"]) {
   const { go } = useFlow<"number">();
   const { answer, value } = useAnswer();
   const measure = useMeasure(props);
-  const { box, system, choose, notation, texts, reading, type } =
-    useTypedMeasure(measure);
+  const typed = useTypedMeasure(measure);
+  const { box, system, choose, notation, texts, reading, type } = typed;
   const [error, setError] = useState<string | null>(null);
   // The number that was asked about; sent once more, it is taken.
   const [doubted, setDoubted] = useState<number | null>(null);
@@ -47,6 +47,7 @@ export function Page(props: PageProps["number"]) {
     if (!isSure && !isPlausible(stored, props.plausible))
       return setDoubted(stored);
     answer(stored);
+    typed.forget();
     go("next");
   };
   return (

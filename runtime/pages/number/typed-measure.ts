@@ -1,7 +1,8 @@
 import { atom, useSetAtom } from "jotai";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useAtomValue } from "../../hooks/use-atom-value.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { type Measure, read, type System, write } from "./measure.ts";
@@ -11,13 +12,15 @@ type Typed = Readonly<Record<System, readonly string[]>>;
 /** The units that the visitor chose last, on whichever question. */
 const systemAtom = atom<System | null>(null);
 
+const drafts = draftsOf<Typed>();
+
 /** What stands in the fields of both systems. Each keeps its own words, so switching there and back changes nothing. */
 export function useTypedMeasure(measure: Measure) {
   const { value } = useAnswer();
   const hydrated = useHydrated();
   const chosen = useAtomValue(systemAtom);
   const setChosen = useSetAtom(systemAtom);
-  const [draft, setDraft] = useState<Typed | null>(null);
+  const [draft, setDraft] = useDraft(drafts);
   const box = useRef<HTMLDivElement>(null);
   // The build does not know the visitor's country, so the switch waits for hydration.
   const system = chosen ?? (hydrated && usesImperial() ? "imperial" : "metric");
@@ -55,6 +58,8 @@ export function useTypedMeasure(measure: Measure) {
       ? ({ kind: "value", stored: value } as const)
       : read(notation, texts),
     type,
+    /** From now on the stored answer stands in the fields. */
+    forget: () => setDraft(null),
   };
 }
 

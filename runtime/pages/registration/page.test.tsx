@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
@@ -191,6 +192,30 @@ test("what is known already stands in the fields", () => {
   show({}, { contact: { name: "Ada", email: "ada@example.com" } });
   expect(field("First name").value).toBe("Ada");
   expect(field("Email").value).toBe("ada@example.com");
+});
+
+test("what was typed and not sent is there for who went back and came on again", () => {
+  function Again() {
+    const [times, setTimes] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setTimes(times + 1)}>
+          Back and on
+        </button>
+        <Page key={times} {...props} />
+      </>
+    );
+  }
+  renderOffer({ page: "registration", props }, <Again />);
+  type("First name", "Robin");
+  type("Email", "robin@");
+  const before = field("Email");
+  fireEvent.click(screen.getByRole("button", { name: "Back and on" }));
+  expect(field("Email")).not.toBe(before);
+  expect([field("First name").value, field("Email").value]).toEqual([
+    "Robin",
+    "robin@",
+  ]);
 });
 
 test("what was typed before the page came alive is kept", () => {

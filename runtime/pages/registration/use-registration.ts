@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useEmail } from "../../contact/use-email.ts";
 import { useContact } from "../../hooks/use-contact.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useLeft } from "../../hooks/use-left.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
@@ -15,6 +16,10 @@ import {
 
 const NO_FAULTS: Faults = { name: null, email: null, consent: null };
 
+type Typed = Partial<Omit<Draft, "email">>;
+
+const drafts = draftsOf<Typed>();
+
 /** The form's state: what was typed over what is known, and what it says about it. */
 export function useRegistration(props: PageProps["registration"]) {
   const contact = useContact();
@@ -22,14 +27,14 @@ export function useRegistration(props: PageProps["registration"]) {
   const root = useRef<HTMLDivElement>(null);
   const sent = useRef(false);
   const email = useEmail(contact.email);
-  const [typed, setTyped] = useState<Partial<Omit<Draft, "email">>>({});
+  const [typed, setTyped] = useDraft(drafts);
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
 
   const draft: Draft = {
-    name: typed.name ?? contact.name ?? "",
+    name: typed?.name ?? contact.name ?? "",
     email: email.value,
-    consent: typed.consent ?? false,
+    consent: typed?.consent ?? false,
   };
   useDoneBefore(root, (div) => {
     const { email: before, ...others } = readInputs(div);
@@ -41,7 +46,11 @@ export function useRegistration(props: PageProps["registration"]) {
     sent.current = false;
     setPending(false);
   });
-  const onward = () => go("next");
+  const onward = () => {
+    setTyped(null);
+    email.forget();
+    go("next");
+  };
   const submit = () => {
     if (sent.current) return;
     setTried(true);
@@ -63,8 +72,7 @@ export function useRegistration(props: PageProps["registration"]) {
     faults: tried ? check(draft, props) : NO_FAULTS,
     tried,
     pending,
-    type: (change: Partial<Omit<Draft, "email">>) =>
-      setTyped((before) => ({ ...before, ...change })),
+    type: (change: Typed) => setTyped({ ...typed, ...change }),
     submit,
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
@@ -72,6 +72,19 @@ test("an empty answer is asked for again", async () => {
 test("after Back the answer is in the field", () => {
   show({ answer: "Anna" });
   expect(field().value).toBe("Anna");
+});
+
+test("what was typed and not sent is there after Back, and forgotten once it was sent", () => {
+  const { store } = show();
+  type("Ro");
+  cleanup();
+  show({ store });
+  expect(field().value).toBe("Ro");
+  type(" Robin ");
+  send();
+  cleanup();
+  show({ store });
+  expect(field().value).toBe("Robin");
 });
 
 test("before React the form goes nowhere, and what was typed stays", () => {

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useContact } from "../../hooks/use-contact.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
@@ -15,6 +16,8 @@ import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 
+const drafts = draftsOf<string>();
+
 export function Page(props: PageProps["text"]) {
   const { ask, help, label, placeholder, autocomplete, maxLength } = props;
   const ids = useAskIds();
@@ -23,7 +26,7 @@ export function Page(props: PageProps["text"]) {
   const { value, answer } = useAnswer();
   const contact = useContact();
   const known = props.contact === "name" ? contact.name : null;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft(drafts);
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const typed = draft ?? (value === null ? (known ?? "") : String(value));
@@ -36,6 +39,7 @@ export function Page(props: PageProps["text"]) {
     const kept = tidy(typed, maxLength);
     if (kept === "") return setError("Please fill this in.");
     answer(kept);
+    setDraft(null);
     if (props.contact === "name") void contact.submit({ name: kept });
     go("next");
   };
