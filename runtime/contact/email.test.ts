@@ -15,6 +15,7 @@ test("what copying brings along is no part of an address", () => {
   const copied = "\u200b ada\u200b@example\u00ad.com\ufeff\u202c\n";
   expect(typedEmail(copied)).toBe("ada@example.com");
   expect(emailFault(copied)).toBeNull();
+  expect(typedEmail("ada\uff20example\uff0ecom")).toBe("ada@example.com");
   expect(emailFault("\u200b")).toBe("Enter your email address.");
 });
 

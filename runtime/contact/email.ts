@@ -30,9 +30,15 @@ const KNOWN_DOMAINS = [
 /** Country endings of a known provider are real (`yahoo.ca`); these are slips of `.com`. */
 const SLIPS_OF_COM = new Set(["c", "co", "cm", "om", "cn"]);
 
-/** The address in what was typed or pasted: copying brings spaces along, and characters that nobody sees. */
+/**
+ * The address in what was typed or pasted: copying brings spaces along, and characters that nobody sees; keyboards of
+ * East Asia have a wide ＠ of their own.
+ */
 export function typedEmail(text: string): string {
-  return text.replace(/\p{Cf}/gu, "").trim();
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
 }
 
 /** What is wrong with a typed address, in words for its owner; null when it may be used. */
