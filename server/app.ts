@@ -34,6 +34,7 @@ import { rightsBudgets } from "./routes/ask-for-data.ts";
 import { tokenBudgets } from "./routes/auth-tokens-create.ts";
 import { healthz, readyz } from "./routes/healthz.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { unreadAddresses } from "./http/unread-addresses.ts";
 import { createHosts, type Site } from "./site.ts";
 import { createPageListener } from "./static/page-listener.ts";
 import { type Random, systemRandom } from "./token.ts";
@@ -174,6 +175,7 @@ function createCalls(
   const app = new Hono<AppEnv>();
   app.use(requestLog(services));
   app.use(securityHeaders(services.production));
+  app.use(unreadAddresses(services));
   app.use(async (c, next) => {
     c.set("session", null);
     c.set(
