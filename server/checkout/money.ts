@@ -8,7 +8,10 @@ export function minorDigits(currency: string): number {
   return digitsOf(currency) ?? 2;
 }
 
-/** `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units; with the symbols of a brand as its pages have it. */
+/**
+ * `$39.99`, `CA$39.99`, `¥3,900`, `KWD 12.500`: an amount in minor units; with the symbols of a brand as its pages have
+ * it.
+ */
 export function formatMoney(
   amount: number,
   currency: string,

@@ -38,7 +38,10 @@ export function findTemplate(
   return own ?? ofMoment.find((mail) => (mail.funnel ?? null) === null) ?? null;
 }
 
-/** Where a brand's pages are for the reader of a mail: where they were when it came about, if that is one of the brand's. */
+/**
+ * Where a brand's pages are for the reader of a mail: where they were when it came about, if that is one of the
+ * brand's.
+ */
 export function ownOrigin(
   told: string | null,
   brand: SiteBrand,
