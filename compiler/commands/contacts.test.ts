@@ -111,6 +111,14 @@ describe("funnels contacts", () => {
       ].join("\n"),
     );
     expect(await run("erase-again", "--log", log)).toBe(0);
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    writeFileSync(join(folder, "other.log"), "");
+    for (const name of ["other.log", "none.log"])
+      await run("erase-again", "--log", join(folder, name));
+    expect(told.mock.calls).toEqual([
+      [`${join(folder, "other.log")} names nobody who was erased.`],
+      [`There is no file ${join(folder, "none.log")}.`],
+    ]);
     rmSync(folder, { recursive: true });
     expect(asked.map(({ url: path, body }) => [path, body])).toEqual([
       ["/api/admin/contacts/erase-again", '{"sessions":["one","two"]}'],

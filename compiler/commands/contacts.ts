@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import {
   type ListOptions,
@@ -78,14 +78,20 @@ export async function eraseContact(
 }
 
 /**
- * Erases again whom a log says were erased, in a database that was restored from before. 2 when the server does not answer
- * or refuses, or the log cannot be read.
+ * Erases again whom a log says were erased, in a database that was restored from before. 2 when the server does not
+ * answer or refuses, or there is no such log.
  */
 export async function eraseAgain(
   { url, format, log }: PrintOptions & { readonly log: string },
   token: Token,
 ): Promise<number> {
-  for (const sessions of erasedIn(readFileSync(log, "utf8"))) {
+  if (!existsSync(log)) {
+    console.error(`There is no file ${log}.`);
+    return 2;
+  }
+  const erased = erasedIn(readFileSync(log, "utf8"));
+  if (erased.length === 0) console.error(`${log} names nobody who was erased.`);
+  for (const sessions of erased) {
     const code = await printAnswer(
       { url, format },
       {

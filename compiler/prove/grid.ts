@@ -15,18 +15,20 @@ export interface Grid {
 const FINEST = 1e6;
 
 /** The numbers that a question takes. */
-export function gridOf(
-  props: Data,
-  { low, high, step = "", tenths = {} }: Quantity,
-): Grid {
-  const isFine = Object.entries(tenths).some(([key, values]) =>
-    values.includes(text(props[key])),
-  );
+export function gridOf(props: Data, answer: Quantity): Grid {
+  const { low, high, step = "" } = answer;
   return {
     first: number(props[low]),
     last: number(props[high]),
-    by: number(props[step]) ?? (isFine ? 0.1 : 1),
+    by: takesTenths(props, answer) ? 0.1 : (number(props[step]) ?? 1),
   };
+}
+
+/** Whether a question takes tenths, whatever its step. */
+export function takesTenths(props: Data, { tenths = {} }: Quantity): boolean {
+  return Object.entries(tenths).some(([key, values]) =>
+    values.includes(text(props[key])),
+  );
 }
 
 /** Every number that a question takes; null where there are more than `most`, or no ends. */

@@ -21,11 +21,13 @@ export const brandCurrency: BrandRule = ({ brands }) =>
 function lint(node: FunnelNode): Diagnostic[] {
   const found: Diagnostic[] = [];
   const sold = codesOf(node.currencies);
+  let patterns: readonly [string, RegExp][] | null = null;
   eachClaim(node, MAY_NAME, ({ text: said, path }) => {
     const page = data(valueAt(node.source.data, path.slice(0, 2)));
     const own = text(page.currency);
     const paidIn = own === "" ? sold : [own];
-    for (const [code, pattern] of patternsOf(sold)) {
+    patterns ??= patternsOf(sold);
+    for (const [code, pattern] of patterns) {
       const words = pattern.exec(said)?.groups?.["words"];
       if (words === undefined || paidIn.every((each) => each === code))
         continue;

@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
-import { gridOf, isOn, numberBefore } from "../prove/grid.ts";
+import { gridOf, isOn, numberBefore, takesTenths } from "../prove/grid.ts";
 import { pagesWith, type AnswerTrait, type Traits } from "../schema/traits.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -102,6 +102,12 @@ function ofRange(
   props: Data,
 ): Problem | null {
   const { low, high, step = "" } = answer;
+  if (number(props[step]) !== null && takesTenths(props, answer))
+    return {
+      key: step,
+      problem: "this question takes tenths already, and no other steps",
+      hint: `remove \`${step}\``,
+    };
   const [first, last] = [number(props[low]), number(props[high])];
   if (first === null || last === null)
     return props.score === undefined
