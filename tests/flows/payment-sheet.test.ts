@@ -168,8 +168,9 @@ describe("the sheet in which is paid", () => {
       route.fulfill({ status: 504, contentType: "text/html", body: "504" }),
     );
     const again = outcome.getByRole("button", { name: "Try again" });
+    const told = page.waitForResponse(PAYMENT_PAGE);
     await again.click();
-    await page.locator(SHEET).waitFor();
+    expect((await told).status()).toBe(504);
     await page.locator(SHEET).waitFor(GONE);
     await outcome.getByText("Nothing was charged").waitFor();
     await page.unroute(PAYMENT_PAGE);
