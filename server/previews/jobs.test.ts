@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { erasePerson } from "../db/erase.ts";
 import {
   failPreview,
@@ -10,6 +10,7 @@ import {
 } from "../db/previews.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { previews, wakePreviews } from "../jobs/previews.ts";
+import type { Queue } from "../jobs/run-queue.ts";
 import { silentLog } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import { arrive } from "../testing/calls.ts";
@@ -26,6 +27,18 @@ import { pictureProcess } from "./picture-process.ts";
 
 const { server, work, rowOf } = usePictures();
 const picture = async () => new Uint8Array([1]);
+
+/** A process that makes the pictures that wait until the test ends. */
+async function processOf(make: MakePicture, limits: Partial<Queue> = {}) {
+  const { db } = server;
+  const engine = await openEngine({ db, log: silentLog });
+  onTestFinished(() => engine.stop(0));
+  const now = () => new Date(server.clock.ms);
+  const services = { db, now, log: silentLog, sender: engine, atOnce: 1, make };
+  await engine.work([{ ...previews(services), ...limits }]);
+  wakePreviews(engine);
+  return engine;
+}
 
 describe("a picture's job", () => {
   test.each<[string, PictureError["kind"] | null, boolean, string]>([
@@ -69,55 +82,37 @@ describe("a picture's job", () => {
   test("whose time is over at its last try fails, and waits no longer", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    const { db } = server;
-    const engine = await openEngine({ db, log: silentLog });
     const make = async (_: PreviewRequest, signal: AbortSignal) => {
       // On a busy machine its time is over before it begins.
       if (!signal.aborted) await once(signal, "abort");
       throw new PictureError("unavailable", "its process has ended");
     };
-    const now = () => new Date(server.clock.ms);
-    const shared = { db, now, log: silentLog, sender: engine, make };
-    const queue = previews({ ...shared, atOnce: 1 });
-    await engine.work([{ ...queue, limitS: 0.01, retries: 0 }]);
-    wakePreviews(engine);
+    await processOf(make, { limitS: 0.01, retries: 0 });
     await expect
       .poll(async () => (await statusOf(visitor, id))["status"])
       .toBe("failed");
-    await engine.stop(0);
   });
 
   test("whose process dies at its last try fails, and its photograph is deleted", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
-    const { db } = server;
-    const now = () => new Date(server.clock.ms);
-    const processOf = async (make: MakePicture) => {
-      const engine = await openEngine({ db, log: silentLog });
-      const shared = { db, now, log: silentLog, sender: engine, make };
-      const queue = previews({ ...shared, atOnce: 1 });
-      await engine.work([{ ...queue, retries: 0 }]);
-      wakePreviews(engine);
-      return engine;
-    };
     let isBegun = false;
-    const dead = await processOf((_, signal) => {
+    const dies: MakePicture = (_, signal) => {
       isBegun = true;
       return once(signal, "abort").then(picture);
-    });
+    };
+    await processOf(dies, { retries: 0 });
     await expect.poll(() => isBegun).toBe(true);
     await sql`update pgboss.job set started_on = now() - interval '1 hour'`.execute(
-      db,
+      server.db,
     );
-    const alive = await processOf(picture);
+    const alive = await processOf(picture, { retries: 0 });
     await alive.maintain();
     wakePreviews(alive);
     await expect
       .poll(async () => (await statusOf(visitor, id))["status"])
       .toBe("failed");
     expect((await rowOf(id)).photo).toBeNull();
-    await alive.stop(0);
-    await dead.stop(0);
   });
 
   test.each<[string, () => Promise<Uint8Array>]>([
@@ -159,17 +154,15 @@ describe("a picture's job", () => {
 
   test("that is to be tried again goes with its visitor", async () => {
     const visitor = await arrive(server);
-    await order(visitor);
-    const { db } = server;
-    const engine = await openEngine({ db, log: silentLog });
-    const make = () => Promise.reject(new PictureError("unavailable", "no"));
-    const now = () => new Date(server.clock.ms);
-    const shared = { db, now, log: silentLog, sender: engine, make };
-    await engine.work([previews({ ...shared, atOnce: 10 })]);
-    wakePreviews(engine);
+    const id = await order(visitor);
+    const engine = await processOf(() =>
+      Promise.reject(new PictureError("unavailable", "no")),
+    );
+    // What others have left, dead letters among it, is none of its states.
     const states = async () => {
       const { rows } = await sql<{ state: string }>`
-        select state from pgboss.job where name = 'previews'`.execute(db);
+        select state from pgboss.job
+        where name = 'previews' and data ->> 'id' = ${id}`.execute(server.db);
       return rows.map(({ state }) => state);
     };
     await expect.poll(states).toEqual(["retry"]);
@@ -179,7 +172,7 @@ describe("a picture's job", () => {
       method: "POST",
       body: { event_id: randomUUID(), email },
     });
-    await erasePerson(db, email, now());
+    await erasePerson(server.db, email, new Date(server.clock.ms));
     expect(await states()).toEqual([]);
   });
 
@@ -207,22 +200,16 @@ describe("the pictures that wait", () => {
     await ask("198.51.100.8", "second");
     const made: (string | null)[] = [];
     let isHeld = true;
-    const { db } = server;
-    const engine = await openEngine({ db, log: silentLog });
-    const now = () => new Date(server.clock.ms);
     const make = async ({ prompt }: PreviewRequest) => {
       made.push(prompt);
       await expect.poll(() => isHeld).toBe(false);
       return picture();
     };
-    const shared = { db, now, log: silentLog, sender: engine, make };
-    await engine.work([previews({ ...shared, atOnce: 1 })]);
-    wakePreviews(engine);
+    await processOf(make);
     await expect.poll(() => made).toEqual(["many 1"]);
     await ask("198.51.100.9", "third");
     isHeld = false;
     await expect.poll(() => made.length).toBe(6);
-    await engine.stop(1_000);
     const turns = ["many 1", "second", "third", "many 2", "many 3", "many 4"];
     expect(made).toEqual(turns);
   });
@@ -266,6 +253,7 @@ describe("a process that makes pictures", () => {
 
   test("is waited for once, however many pictures were lost with it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const process = pictureProcess(null);
     const lost = [1, 2, 3].map(() => process.make(request, signal));
     process.stop();
@@ -274,7 +262,6 @@ describe("a process that makes pictures", () => {
     expect(vi.getTimerCount()).toBe(1);
     process.stop();
     expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
   });
 
   test(
