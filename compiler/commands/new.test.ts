@@ -141,3 +141,22 @@ test.each(["demo/a/b", "demo/a/"])(
     expect(existsSync(join(content, "demo/a.yaml"))).toBe(false);
   },
 );
+
+test("a new brand costs about as much in every currency of the site", async () => {
+  const content = join(dir, "currencies");
+  expect(await newCommand("brand", "first", { content }, ROOT)).toBe(0);
+  const site = join(content, "site.yaml");
+  const rules = ["JPY", "KWD", "HUF"].map(
+    (code) =>
+      `  - { currency: ${code}, symbol: ${code}, region: There, code: ${code} }\n`,
+  );
+  const written = readFileSync(site, "utf8");
+  writeFileSync(site, written.replace("  - {", `${rules.join("")}  - {`));
+  expect(await newCommand("brand", "lantern", { content }, ROOT)).toBe(0);
+  expect(readFileSync(join(content, "lantern/brand.yaml"), "utf8")).toContain(
+    "    price: { JPY: 2990, KWD: 9.99, HUF: 2990, CAD: 29.99, GBP: 29.99, EUR: 29.99, USD: 29.99 }\n",
+  );
+  rmSync(join(content, "first"), { recursive: true });
+  writeFileSync(site, readFileSync(site, "utf8").replace("first", "lantern"));
+  expect(await findings(content)).toEqual([]);
+});

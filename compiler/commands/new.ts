@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codesOf, currencyRules } from "../link/currencies.ts";
-import { minorDigits } from "../shared/minor-digits.ts";
 import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
 import { createFiles, type NewFile } from "../workspace/create-files.ts";
+import { firstPrice } from "./first-price.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
 import { starterFunnel } from "./starter-funnel.ts";
 
@@ -62,7 +62,7 @@ function pricesFor(site: string): string {
   const parsed = parseSource("site.yaml", site);
   const raw = parsed.kind === "refused" ? {} : data(parsed.source.data);
   const prices = codesOf(currencyRules(raw.currencies)).map(
-    (code) => `${code}: ${minorDigits(code) === 0 ? 2990 : 29.99}`,
+    (code) => `${code}: ${firstPrice(code)}`,
   );
   return `{ ${prices.join(", ")} }`;
 }
