@@ -1,3 +1,5 @@
+import type { Grid } from "../shared/grid.ts";
+import { gridInWords } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
@@ -105,22 +107,15 @@ export const meaning = {
   },
   "condition/no-answer": {
     severity: error,
-    say: (p: {
-      of: "answer" | "score";
-      id: string;
-      wanted: string;
-      low: number | null;
-      high: number | null;
-      step: number | null;
-    }) =>
+    say: (p: Grid & { of: "answer" | "score"; id: string; wanted: string }) =>
       p.of === "score"
         ? {
             message: `the score "${p.id}" is never ${p.wanted}`,
-            hint: `its questions add up to ${p.low} to ${p.high}: write a number between them, or change the points`,
+            hint: `its questions add up to ${p.first} to ${p.last}: write a number between them, or change the points`,
           }
         : {
             message: `no answer to "${p.id}" is ${p.wanted}`,
-            hint: `its answers go from ${p.low ?? "any number"} to ${p.high ?? "any number"}${p.step === null || p.step === 1 ? "" : ` in steps of ${p.step}`}: write a number that somebody can answer, or change the question`,
+            hint: `its answers are ${gridInWords(p)}: write a number that somebody can answer, or change the question`,
           },
   },
   "condition/never-met": {

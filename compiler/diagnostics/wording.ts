@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import type { Grid } from "../shared/grid.ts";
 
 /** Enough for every kind of page; the questions of a long quiz are cut. */
 const LISTED = 25;
@@ -83,4 +84,14 @@ export function list(names: readonly string[]): string {
 /** "`a` or `b`". */
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(" or ");
+}
+
+/** The numbers of a grid in words: "whole numbers from 0 to 40". */
+export function gridInWords({ first, last, by }: Grid): string {
+  const isWhole = by === 1 && Number.isInteger(first ?? 0);
+  return [
+    isWhole ? "whole numbers" : `numbers in steps of ${by}`,
+    ...(first === null ? [] : [`from ${first}`]),
+    ...(last === null ? [] : [`to ${last}`]),
+  ].join(" ");
 }

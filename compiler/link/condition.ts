@@ -2,7 +2,8 @@ import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
-import { boundsOutOfReach, isOutOfReach } from "./reach.ts";
+import { isOn } from "../shared/grid.ts";
+import { boundsOutOfReach } from "./reach.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
@@ -153,7 +154,7 @@ function linkAnswer(
         question: id,
         meant: labelled(value, question.written),
       });
-    else if (question.reach && isOutOfReach(Number(value), question.reach)) {
+    else if (question.reach && !isOn(Number(value), question.reach)) {
       const { reach } = question;
       const words = { of: "answer", id, wanted: value, ...reach } as const;
       findings.add("condition/no-answer", [...path, ...at], words);

@@ -1,6 +1,7 @@
 import type { Language } from "../schema/language.ts";
 import type { PageTraits } from "../schema/traits.ts";
 import { withParameter } from "./address.ts";
+import { endsOfTenths } from "./grid.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 
@@ -90,7 +91,18 @@ export function rawSteps(
     const main = page(counted, ["pages", i], raw, language, isBrandPages);
     return [main, ...aliasesOf(main)];
   });
-  return [...questions, ...pages];
+  return [...questions, ...pages].map(withEnds);
+}
+
+/** A step with the ends of what it measures, where none are written. */
+function withEnds(step: RawStep): RawStep {
+  const { answer } = step.traits;
+  const ends =
+    answer?.kind === "quantity" ? endsOfTenths(step.raw, answer) : null;
+  if (answer?.kind !== "quantity" || ends === null) return step;
+  const [first, last] = ends;
+  const raw = { [answer.low]: first, [answer.high]: last, ...step.raw };
+  return { ...step, raw };
 }
 
 /** The other addresses of a page: the page once more, with what differs there. */

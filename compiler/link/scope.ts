@@ -13,7 +13,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
-import type { Reach } from "./reach.ts";
+import type { Grid } from "../shared/grid.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
@@ -119,7 +119,7 @@ export interface QuestionNames {
   /** Its choices as they are written. */
   readonly written: readonly unknown[];
   /** The numbers that it takes; null when its answers are none. */
-  readonly reach: Reach | null;
+  readonly reach: Grid | null;
 }
 
 /** The choices of an option set, and what their texts show of the visitor. */
@@ -135,7 +135,7 @@ export interface LinkedScore extends Pick<Score, "label" | "bands"> {
   /** Of the texts of its bands, and of its own label. */
   readonly texts: StepUsage;
   /** What its questions add up to at the least and at the most; null where it has none. */
-  readonly reach: Reach | null;
+  readonly reach: Grid | null;
 }
 
 /** All names of a funnel, collected before anything is resolved. */

@@ -116,7 +116,7 @@ function missingColon(start: number, text: string): Finding {
     };
   // Another sign in its place: `ask = How are you?`.
   const [, key = "", value = ""] =
-    /^([^\s=;]+)(?:\s*(?:=>?|;))?\s*(.*)$/.exec(text) ?? [];
+    /^([^\s=;：]+)(?:\s*(?:=>?|;|：))?\s*(.*)$/.exec(text) ?? [];
   return {
     code: "yaml/missing-colon",
     message: `a colon is missing after ${named(key)}`,

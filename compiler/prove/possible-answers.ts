@@ -1,6 +1,7 @@
 import type { Step } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
-import { gridOf } from "./grid.ts";
+import { gridOf } from "../link/grid.ts";
+import { type Grid, isOn, numberAfter, numberUpTo } from "../shared/grid.ts";
 import { data, items, number, text } from "../schema/read.ts";
 
 /** More answers than these, of a question with several, are not combined. */
@@ -37,15 +38,8 @@ export function answersOf(
       return named.length > MAX_COMBINED
         ? []
         : combined(props, named, number(props[answer.low]) === 0);
-    case "quantity": {
-      const { low, high, marks } = answer;
-      return numbersOf(
-        points,
-        number(props[low]),
-        number(props[high]),
-        marks === undefined ? gridOf(props, answer).by : 1,
-      );
-    }
+    case "quantity":
+      return numbersOf(points, gridOf(props, answer));
     case "day":
     case "words":
     case undefined:
@@ -53,33 +47,20 @@ export function answersOf(
   }
 }
 
-/** The points that lie between the ends, and the ends; where there is a first answer, those around each. */
+/** The numbers on a grid that are next to each point, and its ends. */
 function numbersOf(
   points: readonly string[],
-  low: number | null,
-  high: number | null,
-  step: number,
+  grid: Grid,
 ): (readonly string[])[] {
-  const ends = [low, high].flatMap((end) => (end === null ? [] : [end]));
-  const numbers = [...points.map(Number), ...ends].flatMap((n) =>
-    low === null || step <= 0
-      ? [n]
-      : [Math.floor, Math.ceil].map((round) => onGrid(n, low, step, round)),
-  );
+  const { first, last } = grid;
+  const ends = [first, last].flatMap((end) => (end === null ? [] : [end]));
+  const numbers = [...points.map(Number), ...ends].flatMap((n) => [
+    numberUpTo(n, grid),
+    ...(isOn(n, grid) ? [] : [numberAfter(n, grid)]),
+  ]);
   return [...new Set(numbers)]
-    .filter((n) => n >= (low ?? n) && n <= (high ?? n))
+    .filter((n) => n >= (first ?? n) && n <= (last ?? n))
     .map((n) => [String(n)]);
-}
-
-/** The answer next to a number, of those that lie `step` apart; without what floating-point arithmetic adds to it. */
-function onGrid(
-  n: number,
-  low: number,
-  step: number,
-  round: (n: number) => number,
-): number {
-  const steps = Number(((n - low) / step).toFixed(6));
-  return Number((low + round(steps) * step).toFixed(6));
 }
 
 /** Every choice of several answers: of those that are named, and one that stands for all others. */

@@ -50,6 +50,12 @@ describe("sensible funnels", () => {
 - { id: end, page: info, heading: End }`,
     ],
     [
+      "the same where a number has no first one",
+      `- { id: cups, page: number, ask: How many?, next: [{ to: few, when: { cups: { atMost: 5 } } }, { to: many, when: { cups: { atLeast: 6 } } }] }
+- { id: few, page: info, heading: Few, next: thank-you }
+- { id: many, page: info, heading: Many }`,
+    ],
+    [
       "several answers, one of which is asked about",
       `- { id: pulls, page: multi, ask: What pulls you?, options: [{ label: Phone, value: phone }, { label: Noise, value: noise }], none: None }
 - { id: app, ask: Which app?, when: { pulls: phone }, options: [Mail, Chat] }

@@ -6,7 +6,8 @@ import { data, items, number, text } from "../schema/read.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Score, Step } from "../shared/contract.ts";
 import type { Leaf } from "./assignments.ts";
-import { quantitiesOf } from "./grid.ts";
+import { gridOf } from "../link/grid.ts";
+import { numbersOn } from "../shared/grid.ts";
 
 /** More answers than these to one question are not told apart. */
 const MAX_ANSWERS = 64;
@@ -74,8 +75,8 @@ export function answersOneByOne(
       ];
     }
     case "quantity": {
-      const grid = quantitiesOf(props, answer, MAX_ANSWERS);
-      return grid && grid.map((each) => [String(each)]);
+      const numbers = numbersOn(gridOf(props, answer), MAX_ANSWERS);
+      return numbers && numbers.map((each) => [String(each)]);
     }
     case "day":
     case "words":

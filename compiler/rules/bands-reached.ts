@@ -1,6 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { quantitiesOf } from "../prove/grid.ts";
+import { gridOf } from "../link/grid.ts";
+import { numbersOn } from "../shared/grid.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Band, Score, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -99,7 +100,7 @@ function gainsAt(
   if (own === undefined) return [0];
   if (own === "value")
     return kind?.kind === "quantity"
-      ? quantitiesOf(props, kind, MAX_TOTALS)
+      ? numbersOn(gridOf(props, kind), MAX_TOTALS)
       : null;
   const values = items(props.options).map((option) => text(data(option).value));
   const each = values.map((value) => own[value] ?? 0);

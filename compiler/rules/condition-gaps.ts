@@ -2,7 +2,8 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sectionsWritten, type Written } from "../link/sections-written.ts";
-import { type Grid, gridOf, isOn, numberAfter } from "../prove/grid.ts";
+import { gridOf } from "../link/grid.ts";
+import { type Grid, isOn, numberAfter } from "../shared/grid.ts";
 import { data, items, number } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -144,6 +145,5 @@ function numbersOf(
   const step = funnel.steps.find(({ id }) => id === range?.subject);
   const answer = traits.pages[step?.page ?? ""]?.answer;
   if (answer?.kind !== "quantity") return null;
-  const grid = gridOf(data(step?.props), answer);
-  return grid.by > 0 ? grid : null;
+  return gridOf(data(step?.props), answer);
 }

@@ -1,8 +1,10 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
-import { gridOf, isOn, numberBefore, takesTenths } from "../prove/grid.ts";
-import { pagesWith, type AnswerTrait, type Traits } from "../schema/traits.ts";
+import { gridOf, endsOfTenths } from "../link/grid.ts";
+import { isOn, numberUpTo } from "../shared/grid.ts";
+import type { AnswerTrait, QuantityTrait } from "../schema/answer-trait.ts";
+import { pagesWith, type Traits } from "../schema/traits.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
@@ -97,12 +99,9 @@ function ofMarks(
   };
 }
 
-function ofRange(
-  answer: Extract<AnswerTrait, { kind: "quantity" }>,
-  props: Data,
-): Problem | null {
+function ofRange(answer: QuantityTrait, props: Data): Problem | null {
   const { low, high, step = "" } = answer;
-  if (number(props[step]) !== null && takesTenths(props, answer))
+  if (number(props[step]) !== null && endsOfTenths(props, answer) !== null)
     return {
       key: step,
       problem: "this question takes tenths already, and no other steps",
@@ -132,7 +131,7 @@ function ofRange(
     };
   const grid = gridOf(props, answer);
   if (isOn(last, grid)) return null;
-  const ends = numberBefore(last, grid);
+  const ends = numberUpTo(last, grid);
   return {
     key: high,
     problem: `nobody can answer ${last}: steps of ${grid.by} from ${first} end at ${ends}`,
@@ -142,7 +141,7 @@ function ofRange(
 
 /** What is plausible lies within what is taken, and leaves something to ask about. */
 function ofPlausible(
-  { low, high, plausible = "" }: Extract<AnswerTrait, { kind: "quantity" }>,
+  { low, high, plausible = "" }: QuantityTrait,
   props: Data,
 ): Problem | null {
   const { min, max } = data(props[plausible]);

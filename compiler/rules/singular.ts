@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import { gridOf, isOn } from "../prove/grid.ts";
+import { gridOf } from "../link/grid.ts";
+import { isOn } from "../shared/grid.ts";
 import { data, text } from "../schema/read.ts";
 import { writtenStep } from "./step-span.ts";
 import type { FunnelRule } from "./rule.ts";

@@ -138,7 +138,8 @@ function wrongForm(
     value,
     description:
       pattern !== undefined && new RegExp(pattern, "u").test(asSeen(value))
-        ? invisibleWords(value)
+        ? (invisibleWords(value) ??
+          "a letter of another alphabet looks the same: delete the word and type it again")
         : (formWords(pattern) ?? description),
   });
 }

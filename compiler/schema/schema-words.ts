@@ -146,14 +146,25 @@ export function joiningWord(
 
 const UNSEEN = /[\p{Cf}\u00a0]/gu;
 
-/** A name without what cannot be seen of it. */
+/** Cyrillic letters, and the Latin ones that look the same. */
+const CYRILLIC = "аеорсухіјѕ";
+const LATIN = "aeopcyxijs";
+
+/** A name as it looks: without what cannot be seen of it, in Latin letters. */
 export function asSeen(name: string): string {
+  return withoutUnseen(name).replaceAll(
+    /\p{Script=Cyrillic}/gu,
+    (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter,
+  );
+}
+
+function withoutUnseen(name: string): string {
   return name.replaceAll(UNSEEN, "");
 }
 
 /** What to do about a name with a character in it that cannot be seen. */
 export function invisibleWords(name: string): string | undefined {
-  return asSeen(name) !== name
+  return withoutUnseen(name) !== name
     ? "it contains an invisible character: delete the word and type it again"
     : undefined;
 }

@@ -24,7 +24,16 @@ const OF_ANSWER: Readonly<Record<string, JsonSchema>> = {
   tenths: {
     type: "object",
     minProperties: 1,
-    additionalProperties: { type: "array", minItems: 1, items: NAME },
+    additionalProperties: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: {
+        type: "array",
+        minItems: 2,
+        maxItems: 2,
+        items: { type: "number" },
+      },
+    },
   },
 };
 

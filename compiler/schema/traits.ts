@@ -2,6 +2,7 @@
  * What the program has to know of a page or a section beside its properties. It stands in the schema, under `traits`:
  * compiler, build and hand-over read it here, the runtime in `generated/traits.ts`, and none of them names a page.
  */
+import type { AnswerTrait } from "./answer-trait.ts";
 import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { PAGE_TRAITS, problemsOf, SECTION_TRAITS } from "./traits-schema.ts";
@@ -69,28 +70,6 @@ export interface PageTraits {
   /** The properties that are shown to visitors who have bought something, and to nobody else. */
   readonly buyersOnly: readonly string[];
 }
-
-/** An answer; `low`, `high` and `step` name the properties that bound it. */
-export type AnswerTrait =
-  | { readonly kind: "one" | "words" }
-  | {
-      readonly kind: "several" | "day";
-      readonly low: string;
-      readonly high: string;
-    }
-  | {
-      readonly kind: "quantity";
-      readonly low: string;
-      readonly high: string;
-      /** The property with the distance between two values. */
-      readonly step?: string;
-      /** It takes tenths where one of these properties has one of these values. */
-      readonly tenths?: Readonly<Record<string, readonly string[]>>;
-      /** The property with the values that are not asked about again. */
-      readonly plausible?: string;
-      /** Set where every whole number is a place to tap: how many steps fit on a small screen. */
-      readonly marks?: number;
-    };
 
 export interface SectionTraits {
   /** What it needs to have an effect: plans, a page that sells them; a code, a page of the funnel that makes it. */
@@ -254,7 +233,9 @@ function pageProblems(schema: PageSchema): string[] {
       ...(unanswered.keeps ? ["heading"] : []),
       ...(kind === "one" || kind === "several" ? ["options"] : []),
       ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
-      ...(answer?.kind === "quantity" ? [answer.step, answer.plausible] : []),
+      ...(answer?.kind === "quantity"
+        ? [answer.step, answer.plausible, ...Object.keys(answer.tenths ?? {})]
+        : []),
     ]),
     ...(answer !== null && place !== "question"
       ? ["an answer belongs to a question, and this page is none"]

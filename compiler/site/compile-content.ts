@@ -61,6 +61,7 @@ const SHARED = [
   "contract.ts",
   "delivery.ts",
   "funnel-names.ts",
+  "grid.ts",
   "host-prefix.ts",
   "mail-pictures.ts",
   "minor-digits.ts",

@@ -151,6 +151,10 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:1-19 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
   ],
   [
+    "a: 1\nask：How are you?\n",
+    '2:1-17 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
     "a: 1\nask; How are you?\n",
     '2:1-18 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
   ],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fault, measureOf, read, write } from "./measure.ts";
 
-const height = measureOf({ measure: "height" }, "");
-const weight = measureOf({ measure: "weight" }, "");
+const height = measureOf({ measure: "height", min: 120, max: 220 }, "");
+const weight = measureOf({ measure: "weight", min: 30, max: 300 }, "");
 const hours = measureOf(
   { measure: "number", min: 1, max: 16, step: 0.5 },
   "hours",

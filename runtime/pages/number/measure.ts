@@ -1,3 +1,4 @@
+import { isOn, numberAfter, numberUpTo } from "../../../generated/grid.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { unitOf } from "../../core/unit.ts";
 
@@ -62,21 +63,19 @@ const POUNDS: Notation = {
   fromStored: (kg) => [Math.round((kg / KG_PER_POUND) * 2) / 2],
 };
 
-const MEASURES: Readonly<Record<"height" | "weight", Measure>> = {
+const MEASURES: Readonly<
+  Record<"height" | "weight", Omit<Measure, "min" | "max">>
+> = {
   height: {
     noun: "height",
     switch: { metric: "cm", imperial: "ft, in" },
     notations: { metric: CENTIMETRES, imperial: FEET },
-    min: 120,
-    max: 220,
     step: null,
   },
   weight: {
     noun: "weight",
     switch: { metric: "kg", imperial: "lb" },
     notations: { metric: KILOGRAMS, imperial: POUNDS },
-    min: 30,
-    max: 300,
     step: null,
   },
 };
@@ -92,10 +91,8 @@ export function measureOf(
   unit = "",
   singular = unit,
 ): Measure {
-  if (measure !== "number") {
-    const known = MEASURES[measure];
-    return { ...known, min: min ?? known.min, max: max ?? known.max };
-  }
+  const ends = { min: min ?? -Infinity, max: max ?? Infinity };
+  if (measure !== "number") return { ...MEASURES[measure], ...ends };
   const plain: Notation = {
     parts: [
       {
@@ -112,8 +109,7 @@ export function measureOf(
     noun: "number",
     switch: { metric: unit, imperial: unit },
     notations: { metric: plain, imperial: plain },
-    min: min ?? -Infinity,
-    max: max ?? Infinity,
+    ...ends,
     step,
   };
 }
@@ -168,13 +164,12 @@ function betweenSteps(
   { min, max, step }: Measure,
 ): string | null {
   if (step === null) return null;
-  const first = Number.isFinite(min) ? min : 0;
-  const at = (steps: number) => Number((first + steps * step).toFixed(6));
-  const below = at(Math.floor((stored - first) / step + 1e-6));
-  if (Math.abs(stored - below) < 1e-6) return null;
-  const above = at(Math.floor((stored - first) / step) + 1);
+  const first = Number.isFinite(min) ? min : null;
+  const grid = { first, last: max, by: step };
+  if (isOn(stored, grid)) return null;
+  const [below, above] = [numberUpTo(stored, grid), numberAfter(stored, grid)];
   const near = above > max ? `${below}` : `${below} or ${above}`;
-  return step === 1 && Number.isInteger(first)
+  return step === 1 && Number.isInteger(first ?? 0)
     ? `Please enter a whole number, such as ${near}.`
     : `Please enter a number in steps of ${step}, such as ${near}.`;
 }

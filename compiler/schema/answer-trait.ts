@@ -1,0 +1,29 @@
+/** An answer; `low`, `high` and `step` name the properties that bound it. */
+export type AnswerTrait =
+  | { readonly kind: "one" | "words" }
+  | {
+      readonly kind: "several" | "day";
+      readonly low: string;
+      readonly high: string;
+    }
+  | QuantityTrait;
+
+/** A number as an answer. */
+export interface QuantityTrait {
+  readonly kind: "quantity";
+  readonly low: string;
+  readonly high: string;
+  /** The property with the distance between two values. */
+  readonly step?: string;
+  /** It takes tenths where one of these properties has one of these values, between its ends where none are written. */
+  readonly tenths?: Tenths;
+  /** The property with the values that are not asked about again. */
+  readonly plausible?: string;
+  /** Set where every whole number is a place to tap: how many steps fit on a small screen. */
+  readonly marks?: number;
+}
+
+/** Two ends by the name and the value of a property. */
+type Tenths = Readonly<
+  Record<string, Readonly<Record<string, readonly [number, number]>>>
+>;
