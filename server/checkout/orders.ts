@@ -7,8 +7,8 @@ import {
   setAside,
   useQuote,
 } from "../db/checkouts.ts";
+import { findBought } from "../db/bought.ts";
 import { beginCall } from "../db/calls-under-way.ts";
-import { findBought } from "../db/payments.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
 import type { PaymentServices } from "./provider.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RETURNED } from "../ledger/payment.ts";
+import { IS_BOUGHT } from "./bought.ts";
 import { type Checkout, type Database, WAITING } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,13 +16,6 @@ export function isForgotten(
 ): boolean {
   return now.getTime() - created_at.getTime() > OPEN_CHECKOUT_MS;
 }
-
-/** The order, `checkouts`, waits for what its session has bought by another one since. */
-const IS_BOUGHT = sql<boolean>`not checkouts.repeatable and exists (
-  select 1 from payments p join checkouts paid using (checkout_id)
-  where p.session_id = checkouts.session_id and paid.checkout_id <> checkouts.checkout_id
-  and paid.brand = checkouts.brand and paid.product = checkouts.product
-  and not p.refund_due and p.state not in (${sql.join(RETURNED)}))`;
 
 /**
  * Checkouts that have waited too long, charges without an answer and what was bought by another one among them, and were

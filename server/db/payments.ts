@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
+import { findBought } from "./bought.ts";
 import { recordSale } from "./experiments.ts";
 import { keepBought, syncBalances } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
@@ -65,29 +66,6 @@ export async function takePayment(
         .doUpdateSet({ saved_at: now }),
     )
     .execute();
-}
-
-/**
- * The other checkout by which the session has paid for the product, and the money has not gone back; null where there is
- * none, or it may be bought again.
- */
-export async function findBought(
-  db: Pick<Database, "selectFrom">,
-  { session_id, brand, product, checkout_id, repeatable }: Checkout,
-): Promise<Checkout | null> {
-  if (repeatable) return null;
-  const before = await db
-    .selectFrom("payments")
-    .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
-    .selectAll("checkouts")
-    .where("payments.session_id", "=", session_id)
-    .where("checkouts.brand", "=", brand)
-    .where("checkouts.product", "=", product)
-    .where("checkouts.checkout_id", "<>", checkout_id)
-    .where("payments.refund_due", "=", false)
-    .where("payments.state", "not in", RETURNED)
-    .executeTakeFirst();
-  return before ?? null;
 }
 
 /**

@@ -4,11 +4,11 @@ import type { AfterSale } from "../checkout/news.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { followRefund, resumeRefund } from "../checkout/refund.ts";
 import { look, settle } from "../checkout/settle.ts";
+import { findBought } from "../db/bought.ts";
 import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
-import { findBought } from "../db/payments.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
 import {
