@@ -71,8 +71,7 @@ export async function eraseContact(
       path: "contacts/erase",
       token,
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email }),
+      body: { email },
     },
   );
 }
@@ -98,8 +97,7 @@ export async function eraseAgain(
         path: "contacts/erase-again",
         token,
         method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ sessions }),
+        body: { sessions },
       },
     );
     if (code !== 0) return code;

@@ -31,14 +31,12 @@ export async function jobsCommand(
     case "retry":
     case "drop": {
       // Sent as they are: an empty one must not mean all of them.
-      const body = JSON.stringify({ id, queue });
       const answer = await askOrRefuse({
         url,
         path: `jobs/${what}`,
         token,
         method: "POST",
-        headers: { "content-type": "application/json" },
-        body,
+        body: { id, queue },
       });
       if (answer === null) return 2;
       const said = await answer.text();

@@ -67,7 +67,7 @@ export async function refundOrder(
     token,
     method: "POST",
     headers: keyed(),
-    body: JSON.stringify({ amount: amount.minor, payment, reason }),
+    body: { amount: amount.minor, payment, reason },
   });
 }
 
@@ -91,8 +91,7 @@ export function settleOrder(
     path: `${orderPath(id)}/settle`,
     token,
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(reported),
+    body: reported,
   });
 }
 
@@ -111,8 +110,7 @@ export function leftMessages(
     path: "messages/drop",
     token,
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ message: id }),
+    body: { message: id },
   });
 }
 
@@ -132,17 +130,14 @@ export function resendOrder(
       token,
       method: "POST",
       headers: keyed(),
-      body: JSON.stringify({ to, kind }),
+      body: { to, kind },
     },
   );
 }
 
-/** JSON under a key of its own, so that what is sent twice is done once. */
+/** A key of its own, so that what is sent twice is done once. */
 function keyed() {
-  return {
-    "content-type": "application/json",
-    "idempotency-key": randomUUID(),
-  };
+  return { "idempotency-key": randomUUID() };
 }
 
 type Amount =

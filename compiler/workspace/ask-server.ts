@@ -14,8 +14,8 @@ export interface ServerCall {
   readonly token: string | undefined;
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON. */
-  readonly body?: string;
+  /** What is sent as JSON. */
+  readonly body?: object;
   readonly isLong?: boolean;
   /** Whether the caller reads the answer while it comes, and hears of it when that breaks off; else it has come whole. */
   readonly isStream?: boolean;
@@ -194,9 +194,10 @@ async function send(
       method,
       headers: {
         ...headers,
+        ...(body && { "content-type": "application/json" }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      ...(body !== undefined && { body }),
+      ...(body && { body: JSON.stringify(body) }),
       redirect: "manual",
       signal: silence.signal,
     });
