@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkoutStored } from "../state/checkout-store.ts";
+import { fakeCookies } from "../testing/cookies.ts";
 import { resumeAtom } from "../state/visit.ts";
 import { shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
@@ -127,6 +128,39 @@ test("what never reached the bank is sold again by its own button, not by asking
   await pay("extra", "saved");
   expect(shown()).toEqual(["paid", "extra"]);
   expect(bank.charges).toBe(1);
+});
+
+test("a charge whose answer is lost, and then the session, is not said to have failed", async () => {
+  bank.saved = true;
+  bank.disturb = ({ path }) =>
+    path.includes("make-charge") ? { kind: "drop" } : null;
+  const first = shop();
+  await first.pay("extra", "saved");
+  bank.saved = false;
+  bank.disturb = ({ path }) =>
+    path.endsWith("purchases")
+      ? { body: { purchases: [], saved: false } }
+      : path.includes("make-charge")
+        ? { kind: "drop" }
+        : null;
+  const reload = shop({ backend: first.backend, cookies: fakeCookies() });
+  await reload.settle(null);
+  expect(reload.shown()).toEqual(["idle", "extra"]);
+  await reload.pay("extra", "saved");
+  await reload.check();
+  expect(reload.shown()).toEqual(["unknown", "extra"]);
+  expect(bank.charges).toBe(1);
+});
+
+test("without a session before the page, what was to be charged there tells that nothing was", async () => {
+  bank.saved = true;
+  const { pay, check, shown } = shop({ cookies: fakeCookies() });
+  const { answer } = server();
+  server().answer = (call) =>
+    call.path.includes("make-charge") ? { kind: "drop" } : answer(call);
+  await pay("extra", "saved");
+  await check();
+  expect(shown()).toEqual(["nothing-found", "extra"]);
 });
 
 test("a reload in the middle of a charge asks, and charges nothing", async () => {

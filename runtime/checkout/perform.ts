@@ -81,11 +81,14 @@ async function ask(context: CheckoutContext, to: Asking): Promise<Answer> {
   const { about } = to;
   if (typeof about !== "string") return askCharge(context, to, about);
   const { client, hadSession } = context.visit;
-  // With cookies blocked every page has a session of its own, and the server cannot tell this visitor.
-  const gone: Outcome = { kind: hadSession ? "gone" : "unknowable" };
   const asked = getCheckoutStatus(client, about).then(outcomeOf);
-  const outcome = await unlessUnknown(asked, gone);
+  const outcome = await unlessUnknown(asked, notThere(hadSession));
   return { kind: "outcome", to, outcome, payment: about, attempt: null };
+}
+
+/** With cookies blocked or deleted a page has a session of its own, and the server cannot tell this visitor. */
+function notThere(isTheirSession: boolean): Outcome {
+  return { kind: isTheirSession ? "gone" : "unknowable" };
 }
 
 /** A purchase of the same product may be that of another offer. */
@@ -95,7 +98,8 @@ async function askCharge(
   attempt: Attempt,
 ): Promise<Answer> {
   const { offer, product } = attempt.order;
-  const { purchases } = await getPurchases(context.visit.client);
+  const { client, hadSession } = context.visit;
+  const { purchases, saved = false } = await getPurchases(client);
   const others = elsewhere(storedCheckout(context), offer);
   const found = purchases
     .filter(
@@ -108,7 +112,8 @@ async function askCharge(
   return {
     kind: "outcome",
     to,
-    outcome: found ? { kind: "paid", product } : { kind: "gone" },
+    // A session that has what was to be charged is the one that it was to be charged in.
+    outcome: found ? { kind: "paid", product } : notThere(hadSession || saved),
     payment: found?.checkout_id ?? null,
     attempt,
   };

@@ -67,7 +67,8 @@ export class Bank {
     if (name === "pay-pro-make-immediate-charge") return this.#atOnce(call);
     if (name === "checkout-status")
       return this.#status(call.query.get("checkout_id") ?? "");
-    if (name === "purchases") return { body: { purchases: this.#purchases() } };
+    if (name === "purchases")
+      return { body: { purchases: this.#purchases(), saved: this.saved } };
     return {
       body: { visitor_id: "v-1", is_new_visitor: false, contact_info: {} },
     };
