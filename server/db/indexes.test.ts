@@ -2,6 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
+import { countMoney } from "./money-figures.ts";
 import type { Database } from "./tables.ts";
 
 let db: Database;
@@ -29,31 +30,44 @@ test("whatever is kept of a person is found without reading the whole table", as
   expect(slow.map(({ place }) => place)).toEqual(NEVER_ALONE);
 });
 
+/** What is asked of a database, with `how` before each question. */
+async function explained(how: string, ask: (db: Database) => Promise<unknown>) {
+  const asked: CompiledQuery[] = [];
+  const noting: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await ask(db.withPlugin(noting));
+  const plans = await db.transaction().execute(async (trx) => {
+    // Of a table with few rows, all are read where that is allowed.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return Promise.all(
+      asked.map(({ sql: text, parameters }) =>
+        trx.executeQuery(CompiledQuery.raw(`${how} ${text}`, [...parameters])),
+      ),
+    );
+  });
+  return JSON.stringify(plans.map(({ rows }) => rows));
+}
+
 test.each(["refund_due", "unknown", "untold"] as const)(
   "%s is counted each minute without reading all that was ever ordered",
   async (kind) => {
-    const asked: CompiledQuery[] = [];
-    const noting: KyselyPlugin = {
-      transformQuery: ({ node, queryId }) => {
-        asked.push(db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    await ATTENTION[kind].count(db.withPlugin(noting));
-    const plans = await db.transaction().execute(async (trx) => {
-      // Of a table with few rows, all are read where that is allowed.
-      await sql`set local enable_seqscan = off`.execute(trx);
-      return Promise.all(
-        asked.map(({ sql: text, parameters }) =>
-          trx.executeQuery(
-            CompiledQuery.raw(`explain ${text}`, [...parameters]),
-          ),
-        ),
-      );
-    });
-    const lines = JSON.stringify(plans.map(({ rows }) => rows));
+    const lines = await explained("explain", (asked) =>
+      ATTENTION[kind].count(asked),
+    );
     expect(lines).toContain("Index");
     expect(lines).not.toContain("Seq Scan");
+  },
+);
+
+test.each(["payments", "renewals"])(
+  "all money is counted by reading %s once",
+  async (table) => {
+    const lines = await explained("explain", countMoney);
+    expect(lines.match(new RegExp(` on ${table}\\b`, "g"))).toHaveLength(1);
   },
 );
