@@ -1,8 +1,10 @@
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { storeCheckout } from "../testing/checkout.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
 import { countMoney } from "./money-figures.ts";
+import { findOrders, ORDER_STATES } from "./orders.ts";
 import type { Database } from "./tables.ts";
 
 let db: Database;
@@ -71,3 +73,36 @@ test.each(["payments", "renewals"])(
     expect(lines.match(new RegExp(` on ${table}\\b`, "g"))).toHaveLength(1);
   },
 );
+
+describe("among many orders", () => {
+  const ORDERS = 2_000;
+  beforeAll(async () => {
+    const { checkout_id: id } = await storeCheckout(db);
+    await sql`insert into checkouts (checkout_id, session_id, brand, provider, status, product, product_name,
+        amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable)
+      select checkout_id || at, session_id, brand, provider, 'paid', product, product_name,
+        amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable
+      from checkouts, generate_series(1, ${ORDERS}::int) at where checkout_id = ${id}`.execute(
+      db,
+    );
+    await sql`insert into payments (payment_id, checkout_id, session_id, amount, currency, paid_at, refund_due)
+      select checkout_id, checkout_id, session_id, amount, currency, created_at, false
+      from checkouts where status = 'paid'`.execute(db);
+    await sql`analyze checkouts, payments`.execute(db);
+  });
+
+  const OF_MANY = ["paid", "declined", "cancelled"];
+  test.each(ORDER_STATES.filter((state) => !OF_MANY.includes(state)))(
+    "the few that are %s are listed without looking through the others",
+    async (state) => {
+      const part = { limit: 50, since: null, before: null };
+      const query = { state, email: null, brand: null, ...part };
+      const lines = await explained("explain (analyze)", (asked) =>
+        findOrders(asked, query),
+      );
+      expect(lines).toContain(" on checkouts");
+      const removed = [...lines.matchAll(/Rows Removed by [\w ]+: (\d+)/g)];
+      for (const [, rows] of removed) expect(Number(rows)).toBeLessThan(10);
+    },
+  );
+});

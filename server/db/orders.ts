@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
 import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
@@ -116,30 +116,60 @@ type Joined = ExpressionBuilder<
   "c" | "p"
 >;
 
+/**
+ * Whether an order is in a state. First by what an index knows of: of most states there are a few among very many orders,
+ * which are not to be looked through for them.
+ */
 function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
   switch (state) {
-    case "refund_due":
-      return sql<boolean>`exists (
-        select 1 from payments due where due.checkout_id = c.checkout_id
-        and due.refund_due and due.refunded_at is null)`;
-    case "refund_open":
-      return sql<boolean>`exists (
-        select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_OPEN})`;
-    case "refund_failed":
-      return sql<boolean>`exists (
-        select 1 from refunds r where r.checkout_id = c.checkout_id and ${IS_FAILED})`;
-    case "still_renews":
-      return sql<boolean>`exists (
-        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${STILL_RENEWS})`;
-    case "renewed_after_end":
-      return sql<boolean>`exists (
-        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${RENEWED_AFTER_END})`;
-    case "bought_twice":
-      return sql<boolean>`exists (
-        select 1 from subscriptions s where s.checkout_id = c.checkout_id and ${IS_BOUGHT_TWICE})`;
-    default:
+    case "open":
+    case "needs_authentication":
+    case "declined":
+    case "cancelled":
+      return eb.and([eb("c.status", "=", state), eb(STATE, "=", state)]);
+    case "unknown":
+    case "untold":
+      return eb.and([
+        eb(`c.${state}_since`, "is not", null),
+        eb(STATE, "=", state),
+      ]);
+    case "paid":
       return eb(STATE, "=", state);
+    case "refund_due":
+      return isOneOf(sql`
+        select due.checkout_id from payments due
+        where due.refund_due and due.refunded_at is null`);
+    case "refund_open":
+      return isOneOf(sql`select r.checkout_id from refunds r where ${IS_OPEN}`);
+    case "refund_failed":
+      return isOneOf(
+        sql`select r.checkout_id from refunds r where ${IS_FAILED}`,
+      );
+    case "still_renews":
+      return isOneOf(
+        sql`select s.checkout_id from subscriptions s where ${STILL_RENEWS}`,
+      );
+    case "renewed_after_end":
+      return isOneOf(
+        sql`select s.checkout_id from subscriptions s where ${RENEWED_AFTER_END}`,
+      );
+    case "bought_twice":
+      return isOneOf(
+        sql`select s.checkout_id from subscriptions s where ${IS_BOUGHT_TWICE}`,
+      );
+    default:
+      return eb.and([
+        isOneOf(sql`
+          select changed.checkout_id from payments changed
+          where changed.state = ${state}`),
+        eb(STATE, "=", state),
+      ]);
   }
+}
+
+/** Whether the order is among these, which are found before any order is read. */
+function isOneOf(orders: RawBuilder<unknown>) {
+  return sql<boolean>`c.checkout_id = any(array(${orders}))`;
 }
 
 const STATE = sql<OrderState>`case

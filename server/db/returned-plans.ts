@@ -21,7 +21,8 @@ const LAST_BACK = sql`(
   ) back)`;
 
 const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
-  and exists (select 1 from payments p where p.checkout_id = s.checkout_id)
+  and s.checkout_id in (
+    select checkout_id from payments where state in (${sql.join(RETURNED)}))
   and not exists (
     select 1 from payments p where p.checkout_id = s.checkout_id
     and p.state not in (${sql.join(RETURNED)}))
