@@ -208,6 +208,16 @@ describe("the lock of a data folder", () => {
     },
   );
 
+  test("leaves nothing behind on a disk that is full", async () => {
+    const folder = newFolder();
+    // No file of this process may hold a byte.
+    const child = runHolder(folder, ["sh", "-c", 'ulimit -f 0; exec "$@"', ""]);
+    const [said] = await once(child.stdout, "data");
+    child.kill("SIGKILL");
+    expect(String(said)).toBe("refused");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test("is given once when many ask at the same moment", async () => {
     const folder = newFolder();
     mkdirSync(folder);
@@ -242,17 +252,15 @@ function lockOf(holder: object, secondsAgo: number) {
   return { folder, file };
 }
 
-function runHolder(folder: string) {
+function runHolder(folder: string, before: readonly string[] = []) {
   const lock = new URL("./db/lock.ts", import.meta.url);
   const code = `import { lockFolder } from ${JSON.stringify(lock.pathname)};
     try { lockFolder(${JSON.stringify(folder)}); process.stdout.write("held"); }
     catch { process.stdout.write("refused"); }
     setInterval(() => {}, 1000);`;
-  return spawn(
-    process.execPath,
-    ["--import", "tsx", "--input-type=module", "-e", code],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const node = [process.execPath, "--import", "tsx", "--input-type=module"];
+  const [program, ...rest] = [...before, ...node, "-e", code];
+  return spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
 async function holdElsewhere(folder: string): Promise<ChildProcess> {

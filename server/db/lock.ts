@@ -56,8 +56,8 @@ export function lockFolder(folder: string): () => void {
 function take(file: string, holder: Holder): boolean {
   // Written aside and linked: whoever reads the lock never sees half of it.
   const draft = `${file}.${holder.token}`;
-  writeFileSync(draft, JSON.stringify(holder));
   try {
+    writeFileSync(draft, JSON.stringify(holder));
     linkSync(draft, file);
     return true;
   } catch (error) {
