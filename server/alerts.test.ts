@@ -117,9 +117,12 @@ describe("what somebody has to look at", () => {
   const raisedBy = (kind: string) =>
     rules
       .filter(({ expr }) =>
-        [...expr.matchAll(/payments_attention\{kind(=|!~)"([^"]*)"\}/g)].some(
-          ([, how, value = ""]) =>
-            how === "=" ? value === kind : !value.split("|").includes(kind),
+        [
+          ...expr.matchAll(
+            /payments_(?:attention|incidents)\{kind(=|!~)"([^"]*)"\}/g,
+          ),
+        ].some(([, how, value = ""]) =>
+          how === "=" ? value === kind : !value.split("|").includes(kind),
         ),
       )
       .map(({ alert }) => alert);
@@ -130,6 +133,21 @@ describe("what somebody has to look at", () => {
       expect(raisedBy(kind)).toEqual(alert === null ? [] : [alert]);
     },
   );
+});
+
+test("what raises an alert each time is told by how often it ever was, so that none is missed where another has ended", async () => {
+  await server.send("/metrics");
+  const lines = (await metrics.text()).split("\n");
+  const kinds = Object.entries(ATTENTION).flatMap(([kind, one]) =>
+    "ever" in one ? [kind] : [],
+  );
+  expect(kinds.length).toBeGreaterThan(0);
+  for (const kind of kinds)
+    expect(lines).toContain(`payments_incidents{kind="${kind}"} 0`);
+  const eachTime = rules.filter(({ expr }) => /delta\(\w*_/.test(expr));
+  for (const { expr } of eachTime)
+    expect(expr).toMatch(/payments_incidents\{kind="(?:\w+)"\}/);
+  expect(eachTime).toHaveLength(kinds.length);
 });
 
 describe("an alert", () => {
@@ -161,6 +179,9 @@ describe("an alert", () => {
       ["sandbox"],
     );
     services.metrics.attention(
+      Object.keys(ATTENTION).map((kind) => ({ kind, count: 1 })),
+    );
+    services.metrics.incidents(
       Object.keys(ATTENTION).map((kind) => ({ kind, count: 1 })),
     );
     services.metrics.counted(new Date());

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { countAttention } from "./db/attention.ts";
+import { countAttention, countIncidents } from "./db/attention.ts";
 import { countJobs } from "./db/jobs.ts";
 import { countMoney } from "./db/money-figures.ts";
 import { inTime } from "./in-time.ts";
@@ -31,6 +31,7 @@ export function figures(
     const at = now();
     // First what raises alerts: all money may be more than can be counted in time.
     metrics.attention(await countAttention(db, at));
+    metrics.incidents(await countIncidents(db));
     metrics.money(await countMoney(db), ids);
     metrics.counted(at);
   };

@@ -27,7 +27,11 @@ export interface Metrics {
   attention(
     counts: readonly { readonly kind: string; readonly count: number }[],
   ): void;
-  /** When both of these were true the last time. */
+  /** How many there ever were of what raises an alert each time, by kind. */
+  incidents(
+    counts: readonly { readonly kind: string; readonly count: number }[],
+  ): void;
+  /** When all of these were true the last time. */
   counted(at: Date): void;
   /** A payment provider has not answered a call. */
   providerFailed(provider: string, call: string): void;
@@ -48,18 +52,6 @@ export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });
   const requests = createRequestCounts();
-  const payments = new Gauge({
-    name: "payments",
-    help: "Payments and renewals, by provider and what became of them.",
-    labelNames: ["provider", "outcome"],
-    registers: [registry],
-  });
-  const sums = new Gauge({
-    name: "payments_minor_units",
-    help: "Money by provider and currency in minor units: taken, and returned of it.",
-    labelNames: ["provider", "currency", "direction"],
-    registers: [registry],
-  });
   const jobs = new Gauge({
     name: "jobs",
     help: "Jobs by queue and state; dead ones are not tried again.",
@@ -72,17 +64,6 @@ export function createMetrics(withProcess: boolean): Metrics {
     labelNames: ["queue", "outcome"],
     registers: [registry],
   });
-  const attention = new Gauge({
-    name: "payments_attention",
-    help: "Payments, refunds, plans and messages that somebody has to look at, by kind.",
-    labelNames: ["kind"],
-    registers: [registry],
-  });
-  const counted = new Gauge({
-    name: "payments_counted_timestamp_seconds",
-    help: "When the payments were counted the last time, in Unix seconds; 0 before the first time.",
-    registers: [registry],
-  });
   const failures = new Counter({
     name: "provider_failures_total",
     help: "Calls that a payment provider has not answered.",
@@ -90,24 +71,9 @@ export function createMetrics(withProcess: boolean): Metrics {
     registers: [registry],
   });
   return {
+    ...ofMoney(registry),
     ...underneath(registry),
-    attention: (counts) => {
-      for (const { kind, count } of counts) attention.set({ kind }, count);
-    },
-    counted: (at) => counted.set(at.getTime() / 1_000),
     providerFailed: (provider, call) => failures.inc({ provider, call }),
-    money: (figures, providers) => {
-      payments.reset();
-      sums.reset();
-      for (const provider of providers)
-        for (const outcome of OUTCOMES) payments.set({ provider, outcome }, 0);
-      for (const { provider, outcome, count } of figures.outcomes)
-        payments.set({ provider, outcome }, count);
-      for (const { provider, currency, taken, returned } of figures.sums) {
-        sums.set({ provider, currency, direction: "taken" }, taken);
-        sums.set({ provider, currency, direction: "returned" }, returned);
-      }
-    },
     jobs: (counts) => {
       jobs.reset();
       for (const { queue, state, count } of counts)
@@ -123,6 +89,62 @@ export function createMetrics(withProcess: boolean): Metrics {
     requests: requests.of,
     text: async () => `${requests.text()}\n${await registry.metrics()}`,
     contentType: registry.contentType,
+  };
+}
+
+/** What is counted of payments. */
+function ofMoney(
+  registry: Registry,
+): Pick<Metrics, "money" | "attention" | "incidents" | "counted"> {
+  const payments = new Gauge({
+    name: "payments",
+    help: "Payments and renewals, by provider and what became of them.",
+    labelNames: ["provider", "outcome"],
+    registers: [registry],
+  });
+  const sums = new Gauge({
+    name: "payments_minor_units",
+    help: "Money by provider and currency in minor units: taken, and returned of it.",
+    labelNames: ["provider", "currency", "direction"],
+    registers: [registry],
+  });
+  const attention = new Gauge({
+    name: "payments_attention",
+    help: "Payments, refunds, plans and messages that somebody has to look at, by kind.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const incidents = new Gauge({
+    name: "payments_incidents",
+    help: "How many there ever were of what raises an alert each time, by kind.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  const counted = new Gauge({
+    name: "payments_counted_timestamp_seconds",
+    help: "When the payments were counted the last time, in Unix seconds; 0 before the first time.",
+    registers: [registry],
+  });
+  return {
+    money: (figures, providers) => {
+      payments.reset();
+      sums.reset();
+      for (const provider of providers)
+        for (const outcome of OUTCOMES) payments.set({ provider, outcome }, 0);
+      for (const { provider, outcome, count } of figures.outcomes)
+        payments.set({ provider, outcome }, count);
+      for (const { provider, currency, taken, returned } of figures.sums) {
+        sums.set({ provider, currency, direction: "taken" }, taken);
+        sums.set({ provider, currency, direction: "returned" }, returned);
+      }
+    },
+    attention: (counts) => {
+      for (const { kind, count } of counts) attention.set({ kind }, count);
+    },
+    incidents: (counts) => {
+      for (const { kind, count } of counts) incidents.set({ kind }, count);
+    },
+    counted: (at) => counted.set(at.getTime() / 1_000),
   };
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
-import { countDisputed, countOverdrawn } from "../db/payments.ts";
+import {
+  countDisputed,
+  countDisputes,
+  countOverdrawn,
+} from "../db/payments.ts";
 import { countUnmatched } from "../db/unmatched.ts";
 import { countReturnedPlans } from "../db/returned-plans.ts";
 import { clean } from "../jobs/housekeeping.ts";
@@ -227,6 +231,7 @@ describe("an operator is told", () => {
 
   test("while a dispute waits for its end", async () => {
     const before = await countDisputed(server.db);
+    const ever = await countDisputes(server.db);
     const { checkout, pay } = await opened();
     await pay();
     await settleAfterSale(services(), checkout, dispute("k", "open", 1));
@@ -234,6 +239,7 @@ describe("an operator is told", () => {
     expect(await round()).toContainEqual(line("payments disputed"));
     await settleAfterSale(services(), checkout, dispute("k", "won", 2));
     expect(await countDisputed(server.db)).toBe(before);
+    expect(await countDisputes(server.db)).toBe(ever + 1);
   });
 
   test("of money that went back for a payment that nobody knows, until it is known", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { countBoughtTwice } from "../db/bought-twice.ts";
+import { countBoughtTwice, countEverBoughtTwice } from "../db/bought-twice.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import {
   arrive,
@@ -117,6 +117,7 @@ test.each([
   ["the second", 1],
 ] as const)("it is over when %s renews no more", async (_, which) => {
   const before = await count();
+  const ever = await countEverBoughtTwice(server.db);
   const email = newEmail();
   const ids = [await buyPlan(email), await buyPlan(email)];
   expect(await count()).toBe(before + 1);
@@ -129,6 +130,7 @@ test.each([
     event: { kind: "told", status: "active", endsAt, toldAt },
   });
   expect(await count()).toBe(before);
+  expect(await countEverBoughtTwice(server.db)).toBe(ever + 1);
 });
 
 test("a plan that was given back before is not bought twice", async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
-import { countRenewedAfterEnd } from "../db/renewed-after-end.ts";
+import {
+  countEverRenewedAfterEnd,
+  countRenewedAfterEnd,
+} from "../db/renewed-after-end.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { readNews } from "../payments/signed-news.ts";
@@ -107,6 +110,7 @@ test("a plan that ends goes on to its end when what is due before is paid or dec
 
 test("a renewal after the end is listed until it has gone back", async () => {
   const before = await countRenewedAfterEnd(server.db);
+  const ever = await countEverRenewedAfterEnd(server.db);
   const { tell, checkout } = await bought();
   await tell(5, over);
   await tell(28, { ...renewed, transaction: "late" });
@@ -114,5 +118,6 @@ test("a renewal after the end is listed until it has gone back", async () => {
   const of = { of: "late", of_kind: "renewal", transaction: "back" };
   await tell(30, { ...renewed, ...of, kind: "refund" });
   expect(await countRenewedAfterEnd(server.db)).toBe(before);
+  expect(await countEverRenewedAfterEnd(server.db)).toBe(ever + 1);
   expect(await planOf(checkout)).toMatchObject({ status: "cancelled" });
 });

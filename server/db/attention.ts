@@ -1,9 +1,21 @@
-import { countBoughtTwice } from "./bought-twice.ts";
+import { countBoughtTwice, countEverBoughtTwice } from "./bought-twice.ts";
 import { countUnknown, countUntold } from "./checkouts.ts";
-import { countFailedRefunds, countOpenRefunds } from "./open-refunds.ts";
-import { countDisputed, countOverdrawn, countRefundsDue } from "./payments.ts";
+import {
+  countEverFailedRefunds,
+  countFailedRefunds,
+  countOpenRefunds,
+} from "./open-refunds.ts";
+import {
+  countDisputed,
+  countDisputes,
+  countOverdrawn,
+  countRefundsDue,
+} from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
-import { countRenewedAfterEnd } from "./renewed-after-end.ts";
+import {
+  countEverRenewedAfterEnd,
+  countRenewedAfterEnd,
+} from "./renewed-after-end.ts";
 import type { Database } from "./tables.ts";
 import { countUnmatched } from "./unmatched.ts";
 import { countLeft } from "./webhook-events.ts";
@@ -32,6 +44,7 @@ export const ATTENTION = {
     message: "payments disputed",
     alert: "PaymentDisputed",
     count: countDisputed,
+    ever: countDisputes,
   },
   unmatched: {
     message: "refunds or disputes of unknown payments",
@@ -47,6 +60,7 @@ export const ATTENTION = {
     message: "refunds that failed after they were begun",
     alert: "RefundFailed",
     count: countFailedRefunds,
+    ever: countEverFailedRefunds,
   },
   no_order: {
     message: "payments of orders that are not there",
@@ -67,11 +81,13 @@ export const ATTENTION = {
     message: "renewals taken after the end of their plan",
     alert: "RenewedAfterEnd",
     count: countRenewedAfterEnd,
+    ever: countEverRenewedAfterEnd,
   },
   bought_twice: {
     message: "plans bought again by the same email",
     alert: "PlanBoughtTwice",
     count: countBoughtTwice,
+    ever: countEverBoughtTwice,
   },
   untold: {
     message: "orders that nothing was ever told of",
@@ -86,6 +102,8 @@ export const ATTENTION = {
       /** The rule of docs/alerts.yaml that is raised by it; null: it is listed alone. */
       readonly alert: string | null;
       readonly count: (db: Database, now: Date) => Promise<number>;
+      /** How many there ever were: where each one raises its alert, and not that there are some. */
+      readonly ever?: (db: Database) => Promise<number>;
     }
   >
 >;
@@ -95,5 +113,13 @@ export async function countAttention(db: Database, now: Date) {
   const counts = [];
   for (const [kind, { message, alert, count }] of Object.entries(ATTENTION))
     counts.push({ kind, message, alert, count: await count(db, now) });
+  return counts;
+}
+
+/** How many there ever were of what raises an alert each time. */
+export async function countIncidents(db: Database) {
+  const counts = [];
+  for (const [kind, one] of Object.entries(ATTENTION))
+    if ("ever" in one) counts.push({ kind, count: await one.ever(db) });
   return counts;
 }

@@ -85,3 +85,13 @@ export async function countBoughtTwice(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** How many plans were ever bought beside an earlier one. */
+export async function countEverBoughtTwice(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("subscriptions")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("also_of", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -18,13 +18,13 @@ export const IS_OPEN = sql<boolean>`r.status = 'requested' and not exists (
   select 1 from refunds later
   where later.refund_id = r.refund_id and later.status <> 'requested')`;
 
-/**
- * The row of a refund, `r`, that its provider had taken up before it failed, and in whose place no other one was asked for:
- * its buyer was told that the money is on its way.
- */
-export const IS_FAILED = sql<boolean>`r.status = 'failed' and exists (
+/** The row of a refund, `r`, that its provider had taken up before it failed: its buyer was told that the money is on its way. */
+const FAILED_LATE = sql<boolean>`r.status = 'failed' and exists (
   select 1 from refunds taken where taken.refund_id = r.refund_id
-  and (taken.status = 'succeeded' or (taken.status = 'requested' and taken.reference is not null)))
+  and (taken.status = 'succeeded' or (taken.status = 'requested' and taken.reference is not null)))`;
+
+/** Such a row in whose place no other refund was asked for. */
+export const IS_FAILED = sql<boolean>`${FAILED_LATE}
   and not exists (select 1 from refunds later
     where later.checkout_id = r.checkout_id and later.refund_id <> r.refund_id and later.at > r.at)`;
 
@@ -96,5 +96,12 @@ export async function countOpenRefunds(
 export async function countFailedRefunds(db: Database): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from refunds r where ${IS_FAILED}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many refunds have ever failed late. */
+export async function countEverFailedRefunds(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from refunds r where ${FAILED_LATE}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

@@ -202,6 +202,15 @@ export async function countDisputed(db: Database): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+/** How many disputes there ever were. */
+export async function countDisputes(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(distinct (provider, reference)) as count from disputes`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** How many payments were taken once too often and have not been given back. */
 export async function countRefundsDue(db: Database): Promise<number> {
   const { count } = await db

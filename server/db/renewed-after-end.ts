@@ -1,9 +1,12 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import type { Database } from "./tables.ts";
 
-/** The renewal, `r`, was taken when its plan, `s`, was over by what its provider had said, and is still here. */
-const IS_AFTER_END = sql<boolean>`r.paid_at >= s.told_end
+/** The renewal, `r`, was taken when its plan, `s`, was over by what its provider had said. */
+const WAS_AFTER_END = sql<boolean>`r.paid_at >= s.told_end`;
+
+/** Such a renewal that is still here. */
+const IS_AFTER_END = sql<boolean>`${WAS_AFTER_END}
   and r.state not in (${sql.join(RETURNED)})`;
 
 /** The plan, `s`, has such renewals. */
@@ -11,10 +14,22 @@ export const RENEWED_AFTER_END = sql<boolean>`exists (
   select 1 from renewals r where r.checkout_id = s.checkout_id and ${IS_AFTER_END})`;
 
 /** How many renewals were taken after the end of their plan, and have not gone back. */
-export async function countRenewedAfterEnd(db: Database): Promise<number> {
+export function countRenewedAfterEnd(db: Database): Promise<number> {
+  return countRenewals(db, IS_AFTER_END);
+}
+
+/** How many there ever were. */
+export function countEverRenewedAfterEnd(db: Database): Promise<number> {
+  return countRenewals(db, WAS_AFTER_END);
+}
+
+async function countRenewals(
+  db: Database,
+  isOne: RawBuilder<boolean>,
+): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count
     from renewals r join subscriptions s using (checkout_id)
-    where ${IS_AFTER_END}`.execute(db);
+    where ${isOne}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Provider } from "../checkout/provider.ts";
-import { countFailedRefunds, countOpenRefunds } from "../db/open-refunds.ts";
+import {
+  countEverFailedRefunds,
+  countFailedRefunds,
+  countOpenRefunds,
+} from "../db/open-refunds.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { arrive, openHosted, statusOf } from "../testing/calls.ts";
 import type { TestServer } from "../testing/server.ts";
@@ -128,6 +132,7 @@ describe.each([
 
   test("and that fails then needs somebody, until another one is asked for", async () => {
     const failed = await countFailedRefunds(server.db);
+    const ever = await countEverFailedRefunds(server.db);
     const id = await buy();
     await refund(id);
     expect(await countFailedRefunds(server.db)).toBe(failed);
@@ -141,6 +146,7 @@ describe.each([
     end("made");
     await later(DAY_MS + 60_000);
     expect(await stateOf(id)).toBe("refunded");
+    expect(await countEverFailedRefunds(server.db)).toBe(ever + 1);
   });
 
   test("is asked after once a day, and needs somebody after a week", async () => {
