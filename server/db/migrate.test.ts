@@ -109,8 +109,19 @@ describe("versions over one database", () => {
       },
     };
     await migrate(db, { ...late, ...taken, "9003-slow": slow });
-    expect(limits).toEqual([{ statement: "0", lock: "10s" }]);
+    expect(limits).toEqual([{ statement: "0", lock: "500ms" }]);
     await sql`delete from kysely_migration where name = '9003-slow'`.execute(
+      db,
+    );
+  });
+
+  test("what was done before a step that fails stays", async () => {
+    const failing = { up: async () => Promise.reject(new Error("no disk")) };
+    const done = { up: async () => {} };
+    const steps = { ...late, ...taken, "9004-done": done, "9005-bad": failing };
+    await expect(migrate(db, steps)).rejects.toThrow("no disk");
+    expect(await executed()).toContain("9004-done");
+    await sql`delete from kysely_migration where name = '9004-done'`.execute(
       db,
     );
   });

@@ -1,5 +1,5 @@
 import { Migrator, sql } from "kysely";
-import { Refusal } from "../refusal.ts";
+import { errorCode, Refusal } from "../refusal.ts";
 import { migrations, type Step, type Steps } from "./migrations.ts";
 import type { Database } from "./tables.ts";
 
@@ -34,7 +34,11 @@ export async function migrate(
       }),
     },
   });
-  const { error } = await migrator.migrateToLatest();
+  // To an empty database nobody comes; else what one step has locked is free before the next one.
+  const error =
+    executed.length === 0
+      ? (await migrator.migrateToLatest()).error
+      : await oneByOne(migrator);
   if (error === undefined) return;
   // Another process has migrated meanwhile.
   if ((await executedSteps(db)).length > executed.length)
@@ -43,6 +47,22 @@ export async function migrate(
 }
 
 const nothing = async () => {};
+
+/** Each step in a transaction of its own. One that has to wait for too long, or for each other, is tried again. */
+async function oneByOne(migrator: Migrator): Promise<unknown> {
+  for (let tries = 1; ;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error === undefined) {
+      if (results.length === 0) return undefined;
+      tries = 1;
+      continue;
+    }
+    if (tries === TRIES_MAX || !HELD_UP.includes(errorCode(error) ?? ""))
+      return error;
+    tries += 1;
+    await new Promise((done) => void setTimeout(done, PAUSE_MS));
+  }
+}
 
 /** What has been done to this database; nothing to an empty one. */
 async function executedSteps(db: Database): Promise<string[]> {
@@ -76,8 +96,17 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 
 const LOCK = sql.lit("funnels migrations");
 
-/** Whoever else waits for a table that a step waits for gives up by then. */
-const LOCK_WAIT = sql.lit("10s");
+/**
+ * How long a step waits for a table, and everybody else for what it holds meanwhile; less than the second after which
+ * PostgreSQL ends one of two that wait for each other, which would be the visitor's.
+ */
+const LOCK_WAIT = sql.lit("500ms");
+/** Between two tries, for those who have waited; in milliseconds. */
+const PAUSE_MS = 500;
+const TRIES_MAX = 10;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: no lock in time, and a deadlock. */
+export const LOCK_NOT_AVAILABLE = "55P03";
+const HELD_UP: readonly string[] = [LOCK_NOT_AVAILABLE, "40P01"];
 
 /**
  * A step that one process at a time does, for as long as it takes. The lock is the transaction's, so that it ends with it

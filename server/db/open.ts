@@ -4,7 +4,7 @@ import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
 import { areThere, filesIn, provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
-import { migrate } from "./migrate.ts";
+import { LOCK_NOT_AVAILABLE, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import {
   DatabaseAway,
@@ -29,8 +29,6 @@ interface Where {
 
 /** What a migration of a large table may take, and another process that is at one. */
 const MIGRATION_MS = 3_600_000;
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Whether `openDatabase` has to make the embedded database first, which takes some seconds. */
 export function isNew({ databaseUrl, dataDir }: Where): boolean {

@@ -13,6 +13,8 @@ import { arrive, expectAnswer, expectProblem } from "../testing/calls.ts";
 import { createDatabase, openTestDatabase } from "../testing/database.ts";
 import { listenOver, send, useServer } from "../testing/server.ts";
 import { type Network, networkTo } from "../testing/network.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseAway } from "./postgres.ts";
 import type { Files } from "../static/files.ts";
@@ -194,3 +196,33 @@ async function isWaiting(
     if (await Promise.race([over, Promise.resolve(false)])) return false;
   }
 }
+
+describe.skipIf(POSTGRES === "")("a step of the schema", () => {
+  test("that meets whoever has its next table and wants its first one gives way", async () => {
+    const { db, close } = await openTestDatabase({ isReused: false });
+    onTestFinished(close);
+    const step = {
+      up: async (trx: Kysely<unknown>) => {
+        await sql`alter table payments add column first text`.execute(trx);
+        await sql`alter table checkouts add column second text`.execute(trx);
+      },
+    };
+    const isWaitedFor = async () => {
+      const { rows } = await sql`select from pg_locks
+        where not granted and relation = 'checkouts'::regclass
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      );
+      return rows.length > 0;
+    };
+    const migrated = await db.transaction().execute(async (trx) => {
+      await sql`update checkouts set email = null`.execute(trx);
+      const under = migrate(db, { ...migrations, "9001-two": step });
+      await expect.poll(isWaitedFor).toBe(true);
+      await sql`update payments set refunded = 0`.execute(trx);
+      return { under };
+    });
+    await migrated.under;
+    await sql`select second from checkouts`.execute(db);
+  });
+});
