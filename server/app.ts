@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { requireAdmin } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
+import { cutOff, isCutOff } from "./http/cut-off.ts";
 import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
 import { DatabaseAway } from "./db/postgres.ts";
@@ -227,6 +228,7 @@ function createCalls(
   app.notFound((c) => respondProblem(c, noSuchCall().problem));
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
+    if (isCutOff(c, error)) return respondProblem(c, cutOff().problem);
     log({ level: "error", message: "request failed", ...describeError(error) });
     if (error instanceof DatabaseAway) return respondUnavailable(c);
     return respondProblem(c, createProblem("internal", INTERNAL_DETAIL));
