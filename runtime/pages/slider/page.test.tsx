@@ -72,6 +72,27 @@ describe("the middle, where the thumb rests, can be meant", () => {
   });
 });
 
+describe("Enter sends what was chosen, as in a field", () => {
+  const enter = (init = {}) =>
+    fireEvent.keyDown(slider(), { key: "Enter", ...init });
+
+  test("after it was moved", () => {
+    const { answered, address } = show();
+    fireEvent.change(slider(), { target: { value: "45" } });
+    enter();
+    expect(answered()).toBe(45);
+    expect(address()).toBe("PUSH /quiz/3-last?utm_source=ad");
+  });
+
+  test("but not the middle by a key that is held down", () => {
+    const { answered, address } = show();
+    enter();
+    enter({ repeat: true });
+    expect(answered()).toBeUndefined();
+    expect(address()).toBe("POP /quiz/2-asked?utm_source=ad");
+  });
+});
+
 test("fractions rest at one of their steps", () => {
   const fine = { ...props, min: 0, max: 0.6, step: 0.1 };
   const { answered } = renderPage(

@@ -19,7 +19,11 @@ export function Page(props: PageProps["slider"]) {
   const text = useText();
   const { go } = useFlow<"slider">();
   const { answer } = useAnswer();
-  const { value, shown, track, input } = useSlider(props);
+  const goOn = (value: number) => {
+    answer(value);
+    go("next");
+  };
+  const { value, shown, track, input } = useSlider(props, goOn);
   const said =
     unit === undefined ? "" : text(unitOf(value ?? shown, { unit, singular }));
   return (
@@ -31,8 +35,7 @@ export function Page(props: PageProps["slider"]) {
             action="continue"
             why={value === null ? "Move the slider to answer" : null}
             onClick={() => {
-              if (value !== null) answer(value);
-              go("next");
+              if (value !== null) goOn(value);
             }}
           >
             <Inline text={button} />
@@ -86,8 +89,14 @@ export function Page(props: PageProps["slider"]) {
   );
 }
 
-/** The thumb rests in the middle, which is no answer until the visitor says so: by moving it, or by a tap or key on it. */
-function useSlider({ min, max, step }: PageProps["slider"]) {
+/**
+ * The thumb rests in the middle, which is no answer until the visitor says so: by moving it, or by a tap or key on it.
+ * Enter on an answer that stands sends it, as in a field.
+ */
+function useSlider(
+  { min, max, step }: PageProps["slider"],
+  onSend: (value: number) => void,
+) {
   const { value: stored } = useAnswer();
   const [draft, setDraft] = useState<number | null>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -111,7 +120,9 @@ function useSlider({ min, max, step }: PageProps["slider"]) {
         setDraft(event.currentTarget.valueAsNumber),
       onClick: () => setDraft((now) => now ?? shown),
       onKeyDown(event: KeyboardEvent) {
-        if (event.key === "Enter" || event.key === " ") setDraft(shown);
+        if (event.repeat) return;
+        if (event.key === "Enter" && value !== null) onSend(value);
+        else if (event.key === "Enter" || event.key === " ") setDraft(shown);
       },
     },
   };
