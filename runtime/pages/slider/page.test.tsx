@@ -44,11 +44,17 @@ test("moving it answers", () => {
   const { answered, address } = show();
   fireEvent.change(slider(), { target: { value: "45" } });
   expect(slider().getAttribute("aria-valuetext")).toBe("45 minutes");
-  expect(screen.getByText("45").closest("output")).not.toBeNull();
+  expect(screen.getByText("45")).not.toBeNull();
   expect(button().textContent).toBe("Continue");
   fireEvent.click(button());
   expect(answered()).toBe(45);
   expect(address()).toBe("PUSH /quiz/3-last?utm_source=ad");
+});
+
+test("a value is said once, by the slider", () => {
+  show(45);
+  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.getByText("45").closest("[aria-hidden=true]")).not.toBeNull();
 });
 
 describe("the middle, where the thumb rests, can be meant", () => {

@@ -50,12 +50,12 @@ export function Page(props: PageProps["slider"]) {
           value === null ? `${styles.slider} ${styles.open}` : styles.slider
         }
       >
-        <output className={styles.value} htmlFor={ids.name}>
+        <div className={styles.value} aria-hidden="true">
           <span className={max < 10 ? undefined : styles.tens}>
             {value ?? "?"}
           </span>
           {said === "" ? null : <small className={styles.unit}>{said}</small>}
-        </output>
+        </div>
         <div className={styles.track}>
           <progress
             className={styles.fill}
