@@ -73,12 +73,17 @@ async function send(form, button) {
         ...(isFramed && { "x-framed": "1" }),
       },
     });
+    // It is another visit's by now: the page says so.
+    if (answer.status === 404) return location.reload();
     const { to, errors, inShort } = await answer.json();
     if (to !== undefined) location.replace(to);
-    else showErrors(form, errors, inShort);
+    else if (errors !== undefined) showErrors(form, errors, inShort);
+    else throw new Error(`answered ${answer.status}`);
   } catch {
-    summary(form).textContent =
+    const note = summary(form);
+    note.textContent =
       "This could not be sent. Send it again: nobody pays twice here.";
+    note.scrollIntoView({ block: "nearest" });
   } finally {
     form.removeAttribute("aria-busy");
   }
