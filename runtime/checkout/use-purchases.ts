@@ -13,6 +13,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand, useStep } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
+import { paymentsAtom } from "./run.ts";
 
 /** The day of a purchase that was paid on the day on which it is read. */
 export const TODAY = "today";
@@ -50,8 +51,11 @@ export interface PassedOn {
 }
 
 export interface PurchasesHandle {
-  /** `earlier`: nothing was bought in this visit, but this browser remembers a purchase of one that is over. */
-  readonly status: "loading" | "ready" | "earlier" | "failed";
+  /**
+   * `earlier`: nothing was bought in this visit, but this browser remembers a purchase of one that is over. `unknown`:
+   * the server knows of nothing, nor what became of a payment that was begun.
+   */
+  readonly status: "loading" | "ready" | "earlier" | "unknown" | "failed";
   /** Complete when ready; else what was known before. */
   readonly items: readonly Purchase[];
   /**
@@ -65,7 +69,7 @@ export interface PurchasesHandle {
 }
 
 interface Purchases {
-  readonly status: Exclude<PurchasesHandle["status"], "earlier">;
+  readonly status: Exclude<PurchasesHandle["status"], "earlier" | "unknown">;
   /** As the server said last; when loading or failed, more may have been bought since. */
   readonly items: readonly Bought[];
   /** Null where the server has not said. */
@@ -113,6 +117,13 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   }
 });
 
+/** What became of a payment of this visit is unknown. */
+const isUnknownAtom = atom((get) =>
+  Object.values(get(paymentsAtom)).some(
+    ({ state }) => state.kind === "unknown",
+  ),
+);
+
 /** How many parts of the page on screen show it. */
 const usersAtom = atom(0);
 /** The step whose page has asked; null once nothing on screen shows it. */
@@ -149,7 +160,8 @@ export function usePurchases(isWanted = true): PurchasesHandle {
   // What is known before this page has asked was said to the page before.
   const status = useAsked(isWanted) ? known : "loading";
   const { isPurchased } = useAtomValue(checkoutStored.state);
-  const isEarlier = status === "ready" && items.length === 0 && isPurchased;
+  const isUnknown = useAtomValue(isUnknownAtom);
+  const nothing = isUnknown ? "unknown" : isPurchased ? "earlier" : "ready";
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);
   // A provider that charges at once does not tell what it has saved: it may have, of whoever has paid.
@@ -157,7 +169,7 @@ export function usePurchases(isWanted = true): PurchasesHandle {
     (payments.saved === "reference" ? isSaved : null) ??
     items.some(({ isRefunded }) => !isRefunded);
   return {
-    status: isEarlier ? "earlier" : status,
+    status: status === "ready" && items.length === 0 ? nothing : status,
     items,
     isSaved: status === "loading" ? isPurchased : told,
     isExpected: status === "loading" && isPurchased,

@@ -67,6 +67,12 @@ test.each([
     { ...of(), stored },
     "",
   ],
+  [
+    "nothing is claimed where it is unknown what became of a payment",
+    both,
+    { ...of(), payment: { status: "unknown", product: "plan" } as const },
+    "",
+  ],
   ["nothing is said without words for it", { paid: PAID }, of(), ""],
   ["nothing is claimed while the server is away", both, {}, ""],
 ])("%s", async (_, lines, setting, expected) => {

@@ -66,6 +66,7 @@ function Known({
   const known = {
     loading: undefined,
     failed: undefined,
+    unknown: undefined,
     earlier: empty && EARLIER,
     ready:
       items.length === 0

@@ -172,6 +172,14 @@ test("who bought something in an earlier visit is told that, and not that they b
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
 });
 
+test("who may have paid is not told that nothing was charged", async () => {
+  const payment = { status: "unknown", product: "plan" } as const;
+  await show({ ...bought(), payment });
+  expect(screen.queryByText("Nothing was charged.")).toBeNull();
+  expect(screen.getByRole("status").textContent).toMatch(/We do not know yet/);
+  expect(screen.getByRole("link", { name: /@/ })).toBeTruthy();
+});
+
 test.each([
   [{ isPurchased: true }, true],
   [{ isPurchased: false }, false],

@@ -64,6 +64,16 @@ function Said({ status, items, empty, refunded }: Props) {
           </span>
         </p>
       );
+    case "unknown":
+      return (
+        <p className={CARD}>
+          <span>
+            <strong>We do not know yet what became of your payment.</strong> It
+            is not in your order. There is no need to pay again: write to us,
+            and a person looks it up.
+          </span>
+        </p>
+      );
     case "ready":
       break;
   }
