@@ -107,6 +107,7 @@ describe("funnels contacts", () => {
         '{"time":"…","level":"info","message":"request","path":"/"}',
         'Nov 28 host node[1]: {"time":"…","level":"info","message":"person erased","sessions":"one two","request":"x"}',
         '{"time":"…","level":"info","message":"person erased","sessions":"three"}',
+        '{"time":"…","level":"info","message":"person erased","sessions":"","mentions":"gift/a-b/1 order/c"}',
         "",
       ].join("\n"),
     );
@@ -123,6 +124,10 @@ describe("funnels contacts", () => {
     expect(asked.map(({ url: path, body }) => [path, body])).toEqual([
       ["/api/admin/contacts/erase-again", '{"sessions":["one","two"]}'],
       ["/api/admin/contacts/erase-again", '{"sessions":["three"]}'],
+      [
+        "/api/admin/contacts/erase-again",
+        '{"sessions":[],"mentions":["gift/a-b/1","order/c"]}',
+      ],
     ]);
   });
 

@@ -90,14 +90,14 @@ export async function eraseAgain(
   }
   const erased = erasedIn(readFileSync(log, "utf8"));
   if (erased.length === 0) console.error(`${log} names nobody who was erased.`);
-  for (const sessions of erased) {
+  for (const one of erased) {
     const code = await printAnswer(
       { url, format },
       {
         path: "contacts/erase-again",
         token,
         method: "POST",
-        body: { sessions },
+        body: one,
       },
     );
     if (code !== 0) return code;
@@ -105,12 +105,15 @@ export async function eraseAgain(
   return 0;
 }
 
-/** The sessions of each person in lines of a log; whatever is before the object of a line is of whoever keeps the log. */
-function erasedIn(log: string): string[][] {
+/** Where each person was erased, in lines of a log; whatever is before the object of a line is of whoever keeps the log. */
+function erasedIn(log: string) {
   return log.split("\n").flatMap((line) => {
     if (!line.includes('"message":"person erased"')) return [];
-    const [, sessions] = /"sessions":"([\w -]+)"/.exec(line) ?? [];
-    return sessions === undefined ? [] : [sessions.split(" ")];
+    const listed = (name: string) =>
+      new RegExp(`"${name}":"([\\w/ -]+)"`).exec(line)?.[1]?.split(" ") ?? [];
+    const [sessions, mentions] = [listed("sessions"), listed("mentions")];
+    if (sessions.length + mentions.length === 0) return [];
+    return [{ sessions, ...(mentions.length > 0 && { mentions }) }];
   });
 }
 

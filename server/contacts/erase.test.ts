@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
 import { erasePerson } from "../db/erase.ts";
 import { emailHolder } from "../db/persons.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
 import {
   arrive,
@@ -17,7 +20,9 @@ import {
 } from "../testing/calls.ts";
 import { scatter, scatterPerson } from "../testing/scatter.ts";
 import { appOver, useServer } from "../testing/server.ts";
-import { digest } from "../token.ts";
+import { testSite } from "../testing/site.ts";
+import { digest, newToken, systemRandom } from "../token.ts";
+import { erase as eraseFor } from "./routes.ts";
 
 const server = useServer();
 
@@ -421,6 +426,67 @@ describe("erasing a person", () => {
     expect(await tablesWith(before)).toEqual([]);
     for (const wrong of [{}, { sessions: before }, { sessions: ["short"] }])
       expect((await call("erase-again", wrong)).status).toBe(422);
+  });
+
+  test("that was asked for by a link is done again where the email stands in other people's sessions, and in gifts", async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const mended = await arrive(server);
+    await nameAll(mended, [email, other]);
+    const { id } = await buy(server, other);
+    const gift_id = newToken(systemRandom);
+    await sql`insert into gifts (gift_id, token, checkout_id, brand, places, made_at)
+      values (${gift_id}, ${gift_id}, ${id}, 'calm', 2, now())`.execute(
+      server.db,
+    );
+    await sql`insert into gift_openings (gift_id, opening, email, opened_at)
+      values (${gift_id}, 1, ${email.toLowerCase()}, now()), (${gift_id}, 2, ${other.toLowerCase()}, now())`.execute(
+      server.db,
+    );
+    const contacts = await server.db
+      .selectFrom("contacts")
+      .selectAll()
+      .where(sql`fields->>'email'`, "=", email)
+      .execute();
+    const restore = async () => {
+      for (const { fields, ...contact } of contacts)
+        await server.db
+          .insertInto("contacts")
+          .values({ ...contact, fields: JSON.stringify(fields) })
+          .execute();
+      await sql`update gift_openings set email = ${email.toLowerCase()}
+        where gift_id = ${gift_id} and opening = 1`.execute(server.db);
+    };
+    const log: object[] = [];
+    const services = {
+      ...createServices({
+        db: server.db,
+        site: testSite,
+        providers: providersOf([sandbox]),
+      }),
+      receivers: [],
+      dataDir: "",
+      log: (entry: object) => void log.push(entry),
+    };
+    const asking = { by: "visitor", useUp: async () => {} } as const;
+    await eraseFor(services, email, asking);
+    expect(await tablesWith(email)).toEqual([]);
+    await restore();
+    expect(await tablesWith(email)).toEqual(["contacts", "gift_openings"]);
+    const told = readObject(log[0]);
+    const again = await server.send("/api/admin/contacts/erase-again", {
+      method: "POST",
+      body: { sessions: [], mentions: String(told["mentions"]).split(" ") },
+    });
+    expect(again.status).toBe(200);
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(other)).toContain("gift_openings");
+    expect(JSON.stringify(log)).not.toContain(email);
+    const wrong = { sessions: [], mentions: [email] };
+    const refused = await server.send("/api/admin/contacts/erase-again", {
+      method: "POST",
+      body: wrong,
+    });
+    expect(refused.status).toBe(422);
   });
 
   test("is written down by the digest", async () => {

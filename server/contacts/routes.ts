@@ -1,7 +1,8 @@
 /** People, for operators. */
 import type { Context, Hono } from "hono";
-import { eraseAgain, erasePerson, type Erased } from "../db/erase.ts";
+import { erasePerson, type Erased } from "../db/erase.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";
+import { findMentions } from "../db/mentions.ts";
 import type { ListQuery } from "../db/part.ts";
 import { findMailNames, type SentServices } from "../db/person-messages.ts";
 import {
@@ -36,6 +37,7 @@ import {
 } from "../orders/listing.ts";
 import { audited, type AuditServices } from "../http/audited.ts";
 import { toCsv } from "./csv.ts";
+import { eraseWhere, readErased, type WhereErased } from "./erase-again.ts";
 import { exportPerson, readPerson } from "./person.ts";
 import { contactsCsv, contactsText, erasedText, personText } from "./text.ts";
 
@@ -103,8 +105,8 @@ export function contactRoutes(
     requireOwnPage(c);
     const body = await readJson(c.req.raw);
     const fields: Readonly<Record<string, unknown>> = { ...Object(body) };
-    allow(fields, ["sessions"]);
-    const erased = await eraseOnceMore(services, readSessions(fields));
+    allow(fields, ["sessions", "mentions"]);
+    const erased = await eraseOnceMore(services, readErased(fields));
     return asksForText(c)
       ? c.text(erasedText(erased))
       : c.json({ version: 1, ...erased });
@@ -183,6 +185,7 @@ export function erase(
   return audited(services, action, async () => {
     const person = await findFor(by, db, email);
     const names = await findMailNames(db, person);
+    const mentions = await findMentions(db, person);
     const forget = () =>
       forgetMails(mailFolder(services.dataDir), { email: person.email, names });
     // First: once the rows are gone, nobody knows any more which mails there were.
@@ -192,11 +195,12 @@ export function erase(
     const deleted = { ...erased.deleted, mail_files: files };
     const answer: Erased = { ...erased, deleted };
     // What a database that is restored from before needs; of the person it says nothing.
-    if (person.sessions.length > 0)
+    if (person.sessions.length > 0 || mentions.length > 0)
       services.log({
         level: "info",
         message: "person erased",
         sessions: person.sessions.join(" "),
+        mentions: mentions.join(" "),
       });
     return { answer, outcome: { ...answer } };
   });
@@ -205,25 +209,19 @@ export function erase(
 /** Erases whom a database that was restored has again, audited. */
 function eraseOnceMore(
   services: ContactServices,
-  sessions: readonly string[],
+  { sessions, mentions }: WhereErased,
 ): Promise<Erased> {
   const { db, now } = services;
-  const asked = { ...askedBy("operator"), sessions: sessions.length };
+  const asked = {
+    ...askedBy("operator"),
+    sessions: sessions.length,
+    mentions: mentions.length,
+  };
   const action = { action: "contacts.erase", subject: "", asked };
   return audited(services, action, async () => {
-    const answer = await eraseAgain(db, sessions, now());
+    const answer = await eraseWhere(db, now(), { sessions, mentions });
     return { answer, outcome: { ...answer } };
   });
-}
-
-/** Sessions as the log names them. */
-function readSessions({
-  sessions,
-}: Readonly<Record<string, unknown>>): readonly string[] {
-  const isDigest = (one: unknown) =>
-    typeof one === "string" && /^[\w-]{43}$/.test(one);
-  if (Array.isArray(sessions) && sessions.every(isDigest)) return sessions;
-  throw wrong("sessions", "has to be a list of sessions as the log has them");
 }
 
 /** All of a person as a file, audited. */
