@@ -5,6 +5,7 @@ import { unbroken } from "../../generated/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";
 import { type Purchase, TODAY } from "../checkout/use-purchases.ts";
 import { Block } from "../ui/block.tsx";
+import surface from "../ui/surface.module.css";
 import { GiftLink } from "./gift-link.tsx";
 import styles from "./order.module.css";
 
@@ -33,7 +34,9 @@ function Item({ item }: { item: Purchase }) {
     <li>
       <span>{item.name}</span>
       <strong data-price>{item.text}</strong>
-      <span className={styles.renewal}>{stateOf(item)}</span>
+      <span className={`${styles.renewal} ${surface.sums}`}>
+        {stateOf(item)}
+      </span>
       {item.gift === null ? null : <GiftLink {...item.gift} />}
     </li>
   );

@@ -13,10 +13,12 @@ interface TermsProps {
   readonly isSaved?: boolean;
 }
 
+const TERMS = `${surface.small} ${surface.sums}`;
+
 /** What is paid today, by what where that is known, and what follows: in one place beside the button. */
 export function Terms({ product, id, isSaved = false }: TermsProps) {
   return (
-    <p id={id} className={surface.small}>
+    <p id={id} className={TERMS}>
       {useTermsWords(product, isSaved)}
     </p>
   );
@@ -25,7 +27,7 @@ export function Terms({ product, id, isSaved = false }: TermsProps) {
 /** The room of the same, with what is charged: whether it is named is known later. */
 export function RoomForTerms({ product }: Pick<TermsProps, "product">) {
   return (
-    <p className={surface.small}>
+    <p className={TERMS}>
       <Room text={useTermsWords(product, true)} />
     </p>
   );

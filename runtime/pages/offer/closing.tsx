@@ -45,7 +45,7 @@ export function Closing({
   return (
     <>
       <StickyAction>
-        <p className={`${surface.aligned} ${styles.words}`}>
+        <p className={`${surface.aligned} ${surface.sums} ${styles.words}`}>
           <strong>
             <Inline text={plan.label} />
           </strong>{" "}

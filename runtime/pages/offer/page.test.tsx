@@ -12,6 +12,7 @@ import {
   show,
   story,
 } from "../../testing/offer.tsx";
+import surface from "../../ui/surface.module.css";
 import { Page } from "./page.tsx";
 
 const MINUTE = 60_000;
@@ -129,6 +130,16 @@ describe("layout", () => {
       ["a", "a"],
       ["b", "b"],
     ]);
+  });
+
+  test("no browser parts a sum from its words", () => {
+    const { container } = show();
+    const recurring = [...container.querySelectorAll("p")].filter((words) =>
+      /every\u00a0/.test(words.textContent),
+    );
+    expect(recurring).toHaveLength(3);
+    for (const words of recurring)
+      expect(words.classList.contains(`${surface.sums}`)).toBe(true);
   });
 
   test("the way out stands with every button", () => {

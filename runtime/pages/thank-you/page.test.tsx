@@ -8,6 +8,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
+import surface from "../../ui/surface.module.css";
 import { Page } from "./page.tsx";
 
 const props: PageProps["thank-you"] = {
@@ -57,6 +58,8 @@ test("says what was bought, for how much, and what renews", async () => {
     "12-week plan$39.99Renews at\u00a0$49.99\u00a0every\u00a012\u00a0weeks until you cancel.",
     "Sound library$19.99Paid once. It does not renew.",
   ]);
+  const renewal = screen.getByText(/until you cancel/);
+  expect(renewal.classList.contains(`${surface.sums}`)).toBe(true);
   expect(screen.getByText("Paid today").nextSibling?.textContent).toBe(
     "$59.98",
   );
