@@ -21,6 +21,7 @@ import { workflowSchema } from "./testing/workflow-schema.ts";
 
 const PULL_REQUEST = "docs/ci/pull-request.yml";
 const WORKFLOWS = [PULL_REQUEST, ".github/workflows/site.yaml"];
+const NIGHTLY = ".github/workflows/nightly.yaml";
 
 function read(file: string): unknown {
   return parse(readFileSync(join(ROOT, file), "utf8"));
@@ -41,6 +42,14 @@ test.each([
     to,
   );
   expect(isWorkflow(parse(wrong))).toBe(false);
+});
+
+test("every workflow takes the same version of an action", () => {
+  const used = [...WORKFLOWS, NIGHTLY].flatMap((file) =>
+    readFileSync(join(ROOT, file), "utf8").match(/actions\/[\w-]+@\S+/g),
+  );
+  const names = new Set(used.map((action) => action?.split("@")[0]));
+  expect([...new Set(used)]).toHaveLength(names.size);
 });
 
 describe.each(WORKFLOWS)("%s", (file) => {

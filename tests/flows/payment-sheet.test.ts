@@ -57,6 +57,9 @@ describe("the sheet in which is paid", () => {
     await buy.click();
     await payOnPage(page);
     await page.waitForURL(THANKS);
+    await page.waitForFunction(
+      () => document.activeElement?.matches("h1") === true,
+    );
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
