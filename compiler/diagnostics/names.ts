@@ -207,10 +207,18 @@ export const names = {
   },
   "path/unknown": {
     severity: error,
-    say: ({ name, known }: Name) => ({
-      message: `this brand has no page at ${name}`,
-      ...(slip(name, known) ?? { hint: useOneOf(known, choices(name, known)) }),
-    }),
+    say: ({ name, known, preset }: Name & { preset: string | null }) =>
+      preset === null
+        ? {
+            message: `this brand has no page at ${name}`,
+            ...(slip(name, known) ?? {
+              hint: useOneOf(known, choices(name, known)),
+            }),
+          }
+        : {
+            message: `this brand has no page at ${name}, to which the default text of \`${preset}\` links`,
+            hint: `add a page at ${name}, or write a \`${preset}\` of your own`,
+          },
   },
   "path/no-offer": {
     severity: warning,

@@ -58,4 +58,9 @@ describe("lists", () => {
     expect(said).toMatch(/^thanks, /);
     expect(said).toMatch(/ and 19 more$/);
   });
+
+  test("show first what has the whole name in it", () => {
+    const said = choices("/policy", [...many, "/contact", "/privacy-policy"]);
+    expect(said).toMatch(/^\/privacy-policy, \/contact, /);
+  });
 });

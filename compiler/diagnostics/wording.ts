@@ -62,12 +62,12 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** The names an author may choose from; of very many, those that are most like what was written. */
+/** The names an author may choose from; of very many, those that have it in them or are most like what was written. */
 export function choices(name: string, known: readonly string[]): string {
   if (known.length <= LISTED) return list(known);
-  const near = [...known]
-    .sort((a, b) => distance(name, a) - distance(name, b))
-    .slice(0, NEAR);
+  const bare = name.replace(/^\W+/, "");
+  const far = (one: string) => (one.includes(bare) ? 0 : distance(name, one));
+  const near = [...known].sort((a, b) => far(a) - far(b)).slice(0, NEAR);
   return `${near.join(", ")} and ${known.length - NEAR} more`;
 }
 

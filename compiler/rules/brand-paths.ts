@@ -4,6 +4,7 @@ import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Source } from "../parse/source.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** `home`, redirects and links in texts must lead to an address of the brand. */
@@ -32,8 +33,12 @@ function lost(
 ): Diagnostic[] {
   return targets
     .filter(({ name }) => !known.has(name))
-    .map(({ name, at }) =>
-      diagnose("path/unknown", at(), { name, known: [...known] }),
+    .map(({ name, at, preset }) =>
+      diagnose("path/unknown", at(), {
+        name,
+        known: [...known],
+        preset: preset?.() ?? null,
+      }),
     );
 }
 
@@ -41,6 +46,8 @@ function lost(
 interface Target {
   readonly name: string;
   at(): Span;
+  /** The property that is not written and whose default text leads there; null where the text is written. */
+  preset?(): string | null;
 }
 
 function ofBrand({ source, home, brand }: BrandNode): Target[] {
@@ -64,5 +71,9 @@ function ofTexts(
   return links.map(({ to, path }) => ({
     name: to.replace(/[?#].*$/, ""),
     at: () => narrow(sourceOf(file), path, to),
+    preset: () =>
+      valueAt(sourceOf(file).data, path) === undefined
+        ? String(path.at(-1))
+        : null,
   }));
 }
