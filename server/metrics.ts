@@ -12,6 +12,12 @@ interface JobCount {
   readonly count: number;
 }
 
+/** How many there are of something. */
+interface OfKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
   readonly requests: RequestCounts["of"];
@@ -24,13 +30,9 @@ export interface Metrics {
     providers: readonly string[],
   ): void;
   /** What somebody has to look at, by kind. */
-  attention(
-    counts: readonly { readonly kind: string; readonly count: number }[],
-  ): void;
+  attention(counts: readonly OfKind[]): void;
   /** How many there ever were of what raises an alert each time, by kind. */
-  incidents(
-    counts: readonly { readonly kind: string; readonly count: number }[],
-  ): void;
+  incidents(counts: readonly OfKind[]): void;
   /** When all of these were true the last time. */
   counted(at: Date): void;
   /** A payment provider has not answered a call. */
@@ -138,13 +140,15 @@ function ofMoney(
         sums.set({ provider, currency, direction: "returned" }, returned);
       }
     },
-    attention: (counts) => {
-      for (const { kind, count } of counts) attention.set({ kind }, count);
-    },
-    incidents: (counts) => {
-      for (const { kind, count } of counts) incidents.set({ kind }, count);
-    },
+    attention: byKind(attention),
+    incidents: byKind(incidents),
     counted: (at) => counted.set(at.getTime() / 1_000),
+  };
+}
+
+function byKind(gauge: Gauge<"kind">) {
+  return (counts: readonly OfKind[]): void => {
+    for (const { kind, count } of counts) gauge.set({ kind }, count);
   };
 }
 

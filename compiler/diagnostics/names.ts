@@ -207,8 +207,8 @@ export const names = {
   },
   "path/unknown": {
     severity: error,
-    say: ({ name, known, preset }: Name & { preset: string | null }) =>
-      preset === null
+    say: ({ name, known, defaultOf }: Name & { defaultOf: string | null }) =>
+      defaultOf === null
         ? {
             message: `this brand has no page at ${name}`,
             ...(slip(name, known) ?? {
@@ -216,8 +216,8 @@ export const names = {
             }),
           }
         : {
-            message: `this brand has no page at ${name}, to which the default text of \`${preset}\` links`,
-            hint: `add a page at ${name}, or write a \`${preset}\` of your own`,
+            message: `this brand has no page at ${name}, to which the default text of \`${defaultOf}\` links`,
+            hint: `add a page at ${name}, or write a \`${defaultOf}\` of your own`,
           },
   },
   "path/no-offer": {

@@ -65,9 +65,11 @@ function sorted(word: string): string {
 /** The names an author may choose from; of very many, those that have it in them or are most like what was written. */
 export function choices(name: string, known: readonly string[]): string {
   if (known.length <= LISTED) return list(known);
-  const bare = name.replace(/^\W+/, "");
-  const far = (one: string) => (one.includes(bare) ? 0 : distance(name, one));
-  const near = [...known].sort((a, b) => far(a) - far(b)).slice(0, NEAR);
+  const bare = name.replace(/^[^\p{L}\p{N}]+/u, "");
+  const isIn = (one: string) => Number(bare !== "" && one.includes(bare));
+  const near = [...known]
+    .sort((a, b) => isIn(b) - isIn(a) || distance(name, a) - distance(name, b))
+    .slice(0, NEAR);
   return `${near.join(", ")} and ${known.length - NEAR} more`;
 }
 

@@ -1,5 +1,6 @@
 import { stepAddresses } from "./address.ts";
 import { isBareOffer } from "./bare-offer.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import { data, items, text } from "../schema/read.ts";
 import { afterDangers, offersOf, pathOfLink } from "./danger.ts";
 import type { DangerousAnswer, FunnelNode, LinkTo } from "./program.ts";
@@ -163,15 +164,6 @@ function linksInDanger(node: FunnelNode): readonly LinkInDanger[] {
 function namesIn({ used }: FunnelNode, family: string): string[] {
   return [...used].flatMap((name) =>
     name.startsWith(family) ? [name.slice(family.length)] : [],
-  );
-}
-
-/** What stands at a path of a file; undefined where nothing does. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof key === "number" ? items(inner)[key] : data(inner)[key],
-    value,
   );
 }
 

@@ -33,11 +33,11 @@ function lost(
 ): Diagnostic[] {
   return targets
     .filter(({ name }) => !known.has(name))
-    .map(({ name, at, preset }) =>
+    .map(({ name, at, defaultOf }) =>
       diagnose("path/unknown", at(), {
         name,
         known: [...known],
-        preset: preset?.() ?? null,
+        defaultOf: defaultOf?.() ?? null,
       }),
     );
 }
@@ -47,7 +47,7 @@ interface Target {
   readonly name: string;
   at(): Span;
   /** The property that is not written and whose default text leads there; null where the text is written. */
-  preset?(): string | null;
+  defaultOf?(): string | null;
 }
 
 function ofBrand({ source, home, brand }: BrandNode): Target[] {
@@ -71,7 +71,7 @@ function ofTexts(
   return links.map(({ to, path }) => ({
     name: to.replace(/[?#].*$/, ""),
     at: () => narrow(sourceOf(file), path, to),
-    preset: () =>
+    defaultOf: () =>
       valueAt(sourceOf(file).data, path) === undefined
         ? String(path.at(-1))
         : null,

@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codesOf } from "../link/currencies.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { valueAt } from "../link/outline.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import { data, text } from "../schema/read.ts";
 import { NAMED } from "./claim-amounts.ts";
 import { eachClaim } from "./claim-texts.ts";

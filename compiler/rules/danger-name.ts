@@ -2,7 +2,7 @@ import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import { narrow } from "../link/narrow.ts";
-import { valueAt } from "../link/outline.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
 import { isUrgent } from "./danger-help.ts";
 import type { FunnelRule } from "./rule.ts";

@@ -4,7 +4,7 @@ import {
   onePerPlace,
 } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { valueAt } from "../link/outline.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { CALLING } from "../link/text.ts";
 import { data, items, text } from "../schema/read.ts";

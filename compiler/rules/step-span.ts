@@ -1,5 +1,5 @@
 import type { Span } from "../diagnostics/span.ts";
-import { valueAt } from "../link/outline.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { FunnelNode } from "../link/program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */

@@ -473,13 +473,21 @@ describe("erasing a person", () => {
     await restore();
     expect(await tablesWith(email)).toEqual(["contacts", "gift_openings"]);
     const told = readObject(log[0]);
-    const again = await server.send("/api/admin/contacts/erase-again", {
-      method: "POST",
-      body: { sessions: [], mentions: String(told["mentions"]).split(" ") },
-    });
-    expect(again.status).toBe(200);
+    const mentions = String(told["mentions"]).split(" ");
+    const eraseOnceMore = () =>
+      server.send("/api/admin/contacts/erase-again", {
+        method: "POST",
+        body: { sessions: [], mentions },
+      });
+    expect((await eraseOnceMore()).status).toBe(200);
     expect(await tablesWith(email)).toEqual([]);
     expect(await tablesWith(other)).toContain("gift_openings");
+    // In a database from before it was opened, somebody else may have opened it first.
+    const later = newEmail().toLowerCase();
+    await sql`update gift_openings set email = ${later}, opened_at = now() + interval '1 day'
+      where gift_id = ${gift_id} and opening = 1`.execute(server.db);
+    await eraseOnceMore();
+    expect(await tablesWith(later)).toEqual(["gift_openings"]);
     expect(JSON.stringify(log)).not.toContain(email);
     const wrong = { sessions: [], mentions: [email] };
     const refused = await server.send("/api/admin/contacts/erase-again", {

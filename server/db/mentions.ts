@@ -4,6 +4,9 @@ import type { Database, Tables } from "./tables.ts";
 
 type Reader = Database | Transaction<Tables>;
 
+/** Of an opening of a gift: another one takes its number where it is not there any more, but not at its time. */
+const OPENING = sql`'gift/' || gift_id || '/' || opening || '-' || (extract(epoch from opened_at) * 1000000)::bigint`;
+
 /**
  * Where an email stands outside of these sessions, by names that tell nobody which it was: contacts and orders in other
  * people's sessions, gifts that were opened with it.
@@ -19,7 +22,7 @@ export async function findMentions(
       union all
       select 'order/' || checkout_id, session_id from checkouts where lower(email) = ${email}
       union all
-      select 'gift/' || gift_id || '/' || opening, null from gift_openings where email = ${email}
+      select ${OPENING}, null from gift_openings where email = ${email}
     ) mentions
     where session_id is null or not session_id = any(${sessions}::text[])
     order by name`.execute(db);
@@ -39,8 +42,6 @@ export async function findMentioned(
     select lower(email) from checkouts where 'order/' || checkout_id = any(${mentions}::text[])
     union
     select email from gift_openings
-      where 'gift/' || gift_id || '/' || opening = any(${mentions}::text[])`.execute(
-    db,
-  );
+      where ${OPENING} = any(${mentions}::text[])`.execute(db);
   return rows.flatMap(({ email }) => email ?? []);
 }

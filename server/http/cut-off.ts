@@ -2,7 +2,7 @@ import { errorCode } from "../refusal.ts";
 import type { AppContext, AppEnv } from "./app-env.ts";
 import { ProblemError } from "./problem.ts";
 
-/** Whether whoever asked has left, or was too slow, before the end of what they sent. */
+/** Whether whoever asked has left before the end of what they sent. */
 export function isCutOff(c: AppContext, error: Error): boolean {
   const bindings: AppEnv["Bindings"] | undefined = c.env;
   return (
