@@ -89,3 +89,37 @@ test("the figures say when the money was counted", async () => {
     /^payments_counted_timestamp_seconds 1893456000$/m,
   );
 });
+
+test.each([
+  { took: 1, pause: 60 },
+  { took: 3, pause: 60 },
+  { took: 5, pause: 100 },
+  { took: 100, pause: 300 },
+])(
+  "after a count that took $took s the next one begins $pause s after its start",
+  async ({ took, pause }) => {
+    let [seconds, counts] = [0, 0];
+    const metrics = {
+      ...createMetrics(false),
+      money: () => {
+        counts += 1;
+        if (counts === 1) seconds += took;
+      },
+    };
+    const services = createServices({
+      db: server.db,
+      site: testSite,
+      providers: providersOf([sandbox]),
+      metrics,
+      now: () => new Date(seconds * 1_000),
+    });
+    const ask = figures(services, 60_000);
+    await ask();
+    seconds = pause - 1;
+    await ask();
+    expect(counts).toBe(1);
+    seconds = pause;
+    await ask();
+    expect(counts).toBe(2);
+  },
+);

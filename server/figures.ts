@@ -7,14 +7,18 @@ import { describeError } from "./log.ts";
 import { answers } from "./routes/healthz.ts";
 import type { Services } from "./services.ts";
 
-/** All that was ever paid is looked through. */
+/** All that was ever paid is looked through: what takes long is counted less often, for a twentieth of the time. */
 const COUNT_EVERY_MS = 60_000;
+const SHARE_OF_TIME = 1 / 20;
+/** Well before the alert that nothing is counted any more. */
+const COUNT_WITHIN_MS = 300_000;
 /** Prometheus gives up after ten seconds, and says then that the process is gone. */
 const WAIT_MS = 2_000;
 
 /**
- * Counts what the database knows: jobs each time, money once a minute at most, whoever asks. Money that takes longer than
- * `waitMs` is not waited for: until it is counted, and where the database is away, the last figures stay.
+ * Counts what the database knows: jobs each time, money once a minute at most, whoever asks, and less often where that
+ * takes longer than three seconds. Money that takes longer than `waitMs` is not waited for: until it is counted, and
+ * where the database is away, the last figures stay.
  */
 export function figures(
   services: Pick<
@@ -35,7 +39,7 @@ export function figures(
     metrics.money(await countMoney(db), ids);
     metrics.counted(at);
   };
-  let begunAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
   let counting: Promise<void> | null = null;
   return async () => {
     const disk = await statfs(dataDir).catch(() => null);
@@ -47,14 +51,22 @@ export function figures(
     if (!isThere) return;
     await countJobs(db).then(metrics.jobs, noteFailure);
     const at = now().getTime();
-    if (counting === null && at - begunAt >= COUNT_EVERY_MS) {
-      begunAt = at;
+    if (counting === null && at >= nextAt) {
       counting = count()
         .catch(noteFailure)
         .finally(() => {
+          nextAt = at + pauseAfter(now().getTime() - at);
           counting = null;
         });
     }
     if (counting !== null) await inTime(counting, waitMs, undefined);
   };
+}
+
+/** How long after the start of one count the next may begin, both in milliseconds. */
+function pauseAfter(tookMs: number): number {
+  return Math.min(
+    Math.max(COUNT_EVERY_MS, tookMs / SHARE_OF_TIME),
+    COUNT_WITHIN_MS,
+  );
 }
