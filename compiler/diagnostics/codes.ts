@@ -9,22 +9,38 @@ export const codes = {
       p:
         | { of: "product"; product: string; sold: readonly string[] }
         | { of: "word"; sections: readonly string[] }
+        | {
+            of: "field";
+            sections: readonly string[];
+            lowered: readonly string[];
+            sold: readonly string[];
+          }
         | { of: "late"; code: string; pages: readonly string[] },
-    ) =>
-      p.of === "late"
-        ? {
+    ) => {
+      switch (p.of) {
+        case "late":
+          return {
             message: `no page that sells comes after this one, so nobody can use the code "${p.code}"`,
             hint: `lead on from here to an ${quoted(p.pages)} page, or put this page before it`,
-          }
-        : p.of === "word"
-          ? {
-              message: "visitors of this funnel can type this code in nowhere",
-              hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
-            }
-          : {
-              message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
-              hint: useOneOf(p.sold),
-            },
+          };
+        case "word":
+          return {
+            message: "visitors of this funnel can type this code in nowhere",
+            hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
+          };
+        case "field":
+          return {
+            message:
+              "this code lowers none of the plans beside which visitors can type it in",
+            hint: `set \`promo: true\` on a ${quoted(p.sections)} section that sells ${quoted(p.lowered)}, or put ${quoted(p.sold)} under the code's \`products\``,
+          };
+        case "product":
+          return {
+            message: `no page of this funnel sells "${p.product}", so the code does not lower it`,
+            hint: useOneOf(p.sold),
+          };
+      }
+    },
   },
   "code/none-to-type": {
     severity: error,

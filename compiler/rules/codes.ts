@@ -1,8 +1,18 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { DeclaredCode, FunnelNode } from "../link/program.ts";
-import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import {
+  plansOf,
+  sectionsOfPages,
+  sectionsWritten,
+  traitsOf,
+} from "../link/sections-written.ts";
 import { reachedFrom } from "../link/graph.ts";
-import { pagesWith, type Provision, sectionsWith } from "../schema/traits.ts";
+import {
+  pagesWith,
+  type Provision,
+  sectionsWith,
+  type Traits,
+} from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
@@ -49,33 +59,48 @@ function idleProducts({ id }: DeclaredCode, node: FunnelNode): Diagnostic[] {
   });
 }
 
-/** A word that everybody types in needs a place for it. */
+/** A word that everybody types in needs a place for it, on a page that sells what it lowers. */
 function notTypedIn(
-  { id, word }: DeclaredCode,
+  { id, word, prices }: DeclaredCode,
   node: FunnelNode,
 ): Diagnostic[] {
-  const { source, traits } = node;
-  if (word === null) return [];
-  const hasField = sectionsWritten(source).some(
-    ({ section }) =>
-      traitsOf(section, traits)?.plans !== null && data(section).promo === true,
+  const { source, traits, used } = node;
+  const lowered = Object.keys(prices).filter((code) =>
+    used.has(`products.${code}`),
   );
-  if (hasField) return [];
+  if (word === null || lowered.length === 0) return [];
+  const beside = sectionsOfPages(source).flatMap(({ shown }) =>
+    shown.some(({ section }) => takesCodes(section, traits))
+      ? [shown.flatMap((written) => plansOf(written, traits))]
+      : [],
+  );
+  const sold = beside
+    .flat()
+    .map(({ section }) => text(data(section)["product"]));
+  if (sold.some((product) => lowered.includes(product))) return [];
   const at = source.span(["codes", id, "code"], "value");
+  const sections = sectionsWith(traits, ({ plans }) => plans !== null);
   return [
-    diagnose("code/no-effect", at, {
-      of: "word",
-      sections: sectionsWith(traits, ({ plans }) => plans !== null),
-    }),
+    diagnose(
+      "code/no-effect",
+      at,
+      beside.length === 0
+        ? { of: "word", sections }
+        : { of: "field", sections, lowered, sold: [...new Set(sold)] },
+    ),
   ];
+}
+
+function takesCodes(section: unknown, traits: Traits): boolean {
+  const plans = traitsOf(section, traits)?.plans ?? null;
+  return plans !== null && data(section).promo === true;
 }
 
 /** A place to type a word in needs a code that it can be. */
 function nothingToType({ source, codes, traits }: FunnelNode): Diagnostic[] {
   if (codes.length > 0 || !/\bpromo["']?: *true\b/.test(source.text)) return [];
   return sectionsWritten(source).flatMap(({ section, path }) => {
-    if ((traitsOf(section, traits)?.plans ?? null) === null) return [];
-    if (data(section).promo !== true) return [];
+    if (!takesCodes(section, traits)) return [];
     const at = source.span([...path, "promo"], "value");
     return [diagnose("code/none-to-type", at, {})];
   });
