@@ -70,6 +70,7 @@ export function readExact(text: string, lines: Lines): ExactResult {
 }
 
 /**
+ * What stands below a key without its colon is no text, so that none of its list is too deep in it.
  * What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
  * for a part of it. What is merged goes with the key that merges it.
  */
@@ -84,10 +85,14 @@ function withoutGuesses(
   const merged = findings
     .filter(({ code }) => code === "yaml/merge-key")
     .map(({ start, end }) => ({ start: end, end: endOfLine(start, lines) }));
+  const keys = findings
+    .filter(({ code }) => code === "yaml/missing-colon")
+    .map(({ start }) => start);
   return findings.filter(
     (finding) =>
-      strange.includes(finding) ||
-      !isMuted(finding.start, [...broken, ...merged]),
+      !keys.includes(finding.note?.start ?? -1) &&
+      (strange.includes(finding) ||
+        !isMuted(finding.start, [...broken, ...merged])),
   );
 }
 

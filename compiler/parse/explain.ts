@@ -4,6 +4,7 @@ import type { Lines } from "./lines.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
 import { causeOf, type Cause } from "./parser-sentences.ts";
+import { otherColon } from "./keys.ts";
 import { oddSpace, tab } from "./spaces.ts";
 import { unindentedBlock } from "./unindented-block.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
@@ -90,6 +91,11 @@ function commentWithoutSpace(start: number): Finding {
 }
 
 function missingComma(start: number, end: number, lines: Lines): Finding {
+  const line = lines.lineOf(start);
+  const before = lines.textOf(line).slice(0, start - lines.startOf(line));
+  const key = /[^\s,[{]+\s*$/.exec(before)?.[0] ?? "";
+  const colon = otherColon(key.trimEnd(), start - key.length);
+  if (colon !== null) return colon;
   const text = restOfLine(start, lines).slice(0, end - start);
   return {
     code: "yaml/missing-comma",

@@ -1,6 +1,7 @@
 import { isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "./finding.ts";
 import { placeOf } from "./place.ts";
+import { named } from "./quoted.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -91,7 +92,7 @@ export function keyNotText(key: unknown): Finding {
   };
 }
 
-/** Keys without a value because a space is missing: `{label:text}` and `color: #fff`. */
+/** Keys without a value: a space is missing, `{label:text}` and `color: #fff`, or the colon is another sign. */
 export function lostValue(
   map: YAMLMap,
   pair: Pair,
@@ -112,6 +113,10 @@ export function lostValue(
         end,
       },
     ];
+  if (map.flow && key.type === "PLAIN") {
+    const other = otherColon(key.source ?? "", start);
+    if (other !== null) return [other];
+  }
   const comment = /^ *: *(#\S.*)/.exec(
     text.slice(end, (text.indexOf("\n", end) + 1 || text.length + 1) - 1),
   );
@@ -127,4 +132,18 @@ export function lostValue(
       end: hash + word.length,
     },
   ];
+}
+
+/** A key between brackets with another sign in the place of its colon: `{ ask：Who are you? }`, `{ ask = Who are you? }`. */
+export function otherColon(text: string, start: number): Finding | null {
+  const [, key, value = ""] =
+    /^([\w-]+)\s*(?:：|=>?(?=\s|$))\s*(.*)$/s.exec(text) ?? [];
+  if (key === undefined) return null;
+  return {
+    code: "yaml/missing-colon",
+    message: `a colon is missing after ${named(key)}`,
+    hint: `write ${named(`${key}: ${value}`.trimEnd())}; if this is part of the text before it, put that whole text in quotes`,
+    start,
+    end: start + text.length,
+  };
 }

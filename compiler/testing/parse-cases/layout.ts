@@ -155,6 +155,22 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:1-17 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
   ],
   [
+    "a: [{ id: x, ask：How are you?, b: 1 }]\n",
+    '1:14-30 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if this is part of the text before it, put that whole text in quotes',
+  ],
+  [
+    "a: { id: x, ask = How are you? }\n",
+    '1:13-31 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if this is part of the text before it, put that whole text in quotes',
+  ],
+  [
+    "a: { id: x, options： [Good, Bad] }\n",
+    '1:13-21 yaml/missing-colon  a colon is missing after "options" / write "options:"; if this is part of the text before it, put that whole text in quotes',
+  ],
+  [
+    "a: 1\noptions\n  - Good\n  - Bad\nb: 1\n",
+    '2:1-8 yaml/missing-colon  a colon is missing after "options" / write "options:"; if the line is part of the text above, indent it further than the line above',
+  ],
+  [
     "a: 1\nask; How are you?\n",
     '2:1-18 yaml/missing-colon  a colon is missing after "ask" / write "ask: How are you?"; if the line is part of the text above, indent it further than the line above',
   ],
