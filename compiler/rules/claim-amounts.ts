@@ -90,10 +90,11 @@ export function amountsIn(
     const { sign, word, behind, before } = match.groups ?? {};
     const written = behind ?? before ?? "";
     const currencies = currenciesOf(sign ?? word ?? "", rules);
-    // Behind a point, three digits are a part of something in few currencies alone.
+    // Behind a point, three digits are a part of something in few currencies alone, and thousands in the others.
     const isFine = currencies.some((code) => minorDigits(code) === 3);
-    if (/^\d+\.\d{3}$/.test(written) && !isFine) return [];
-    const plain = written
+    const hasThree = !isFine && /\.\d{3}$/.test(written);
+    if (hasThree && !/^[1-9]\d{0,2}\./.test(written)) return [];
+    const plain = (hasThree ? written.replace(".", "") : written)
       .replaceAll(/[ \u00a0\u202f]/g, "")
       .replaceAll(/,(?=\d{3}|\d\d,)/g, "");
     return [
@@ -136,6 +137,8 @@ function periodOf(text: string, from: number, words: string): Period | null {
 export interface Payable {
   readonly currency: string;
   readonly amount: number;
+  /** The product it is paid for. */
+  readonly of: string;
   /** The product that costs it; null for what is only a part of a price, or a price with a code. */
   readonly code: string | null;
   /** What an amount comes to by the day, the week, the month, the year; null for a price as it is charged. */
@@ -148,19 +151,22 @@ export function payable(
   lowered: ReadonlyMap<string, Prices>,
 ): Payable[] {
   return products.flatMap(({ code, prices, days, renewal }) => [
-    ...spread(prices, days, code),
-    ...spread(lowered.get(code) ?? {}, days, null),
+    ...spread(prices, days, code, code),
+    ...spread(lowered.get(code) ?? {}, days, code, null),
     ...(renewal === null
       ? []
-      : spread(renewal.prices, renewal.everyDays, null)),
+      : spread(renewal.prices, renewal.everyDays, code, null)),
   ]);
 }
 
 function spread(
   prices: Prices,
   days: number | null,
+  product: string,
   code: string | null,
 ): Payable[] {
+  // A regular price is paid for the same product.
+  const of = product.split(".", 1)[0] ?? product;
   return Object.entries(prices).flatMap(([currency, minor = 0]) => {
     const whole = 10 ** (minorDigits(currency) ?? 2);
     const price = minor / whole;
@@ -168,6 +174,7 @@ function spread(
       // Rounded, or rounded up: both are said.
       [Math.round, Math.ceil].map((rounded) => ({
         currency,
+        of,
         amount: rounded(Number((each * whole).toFixed(6))) / whole,
         code: period === null ? code : null,
         period,

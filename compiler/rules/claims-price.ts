@@ -25,6 +25,8 @@ const CUE =
   /\b(?:only|just|pay|paid|prices?(?: of| is|:)?|trial(?: for)?|from|instead of|costs?|was|buy|get|for|at|less than|under)\s*$/i;
 /** "Less than $5 a week" is true of all that is cheaper. */
 const AT_MOST = /\b(?:less than|under|below|up to)\s*$/i;
+/** "A month for $29": what a month is paid with, however long what is sold lasts. */
+const IN_ALL = /\b(?:day|week|month|year),? for (?:only |just )?$/i;
 /** What is sold is not free. */
 const FREE =
   /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/i;
@@ -122,9 +124,12 @@ function claimedIn(
     if (subject === "theirs") return [];
     const { before } = around(said.text, amount.from, amount.words);
     const isAtMost = AT_MOST.test(before);
+    const isOfPage = isHeadline(said) && !ELSEWHERE.test(before);
     const costs = known.filter(
       (one) =>
-        one.period === amount.period &&
+        (!isOfPage || said.sold.includes(one.of)) &&
+        (one.period === amount.period ||
+          (one.period === null && IN_ALL.test(before))) &&
         amount.currencies.includes(one.currency) &&
         (isAtMost ? one.amount <= amount.amount : one.amount === amount.amount),
     );
@@ -143,14 +148,29 @@ function claimedIn(
   });
 }
 
+const HEADLINES: ReadonlySet<unknown> = new Set(["heading", "acceptLabel"]);
+/** Words before an amount that is not what the page asks for. */
+const ELSEWHERE =
+  /\b(?:paid|bought|had|instead of|rather than|was|were|less than|under|below|worth|not|no longer)\b/i;
+
+/** Whether words are a page's own about what it sells; those of its sections may be about anything. */
+function isHeadline({ sold, path }: Said): boolean {
+  return (
+    sold.length > 0 && HEADLINES.has(path.at(-1)) && !path.includes("sections")
+  );
+}
+
 function subjectOfAmount(
-  { text, sold, isOfPlan }: Said,
+  said: Said,
   { from, words, period }: Amount,
   names: readonly string[],
 ): Subject {
+  const { text, sold, isOfPlan } = said;
   const { before, behind } = around(text, from, words);
   const isPrice = period !== null || CUE.test(before);
   const subject = subjectOf(before, names);
+  if (subject === "theirs" && isHeadline(said) && CUE.test(before))
+    return "unclear";
   if (subject === "ours" || subject === "theirs") return subject;
   if (subject === "unclear") return isPrice ? "unclear" : "theirs";
   const isAlone = !/\w/.test(before + behind);

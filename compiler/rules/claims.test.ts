@@ -66,6 +66,29 @@ test.each([
   expect(told(words)).toEqual([code]);
 });
 
+/** The same of words that are the headline of an upsell. */
+function toldInHeadline(words: string): string[] {
+  const oto = `- { path: oto, page: upsell, heading: ${JSON.stringify(words)}, product: plan, acceptLabel: Yes, accept: less, decline: less }`;
+  const less =
+    "- { path: less, page: upsell, heading: H, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }";
+  const text = quizText(READ, `${oto}\n${less}`);
+  return compileWith({ name: "demo/quiz.yaml", text })
+    .diagnostics.filter(({ code }) => code.startsWith("claim/"))
+    .map(({ code }) => code.slice("claim/".length));
+}
+
+test.each([
+  ["Add a month for $25", ["doubtful"]],
+  ["One last thing, for only €25", ["doubtful"]],
+  ["Add a month for $29.99", ["one-currency"]],
+  ["Add a month for {{ price.plan }}", []],
+  ["People spend $1,500 a year on it", []],
+  ["Only $9.99", ["other-price"]],
+  ["You paid $9.99. One more?", ["one-currency"]],
+])("%s as the headline of an upsell is %j", (words, codes) => {
+  expect(toldInHeadline(words)).toEqual(codes);
+});
+
 const READ = "- { id: read, page: info, heading: Read this, text: First. }";
 
 /** What four weeks cost in countries that write amounts otherwise. */
@@ -106,6 +129,8 @@ test.each([
   ["Only Ft 7,490.", "one-currency"],
   ["Only 7 490 Ft.", "one-currency"],
   ["Only HUF 7490", "one-currency"],
+  ["Only 7.490 Ft.", "one-currency"],
+  ["Only 5.990 Ft.", "other-price"],
   ["Just ₹499.", "other-price"],
   ["Just ₹1,23,456.", "one-currency"],
   ["It costs KWD 6.150.", "one-currency"],
