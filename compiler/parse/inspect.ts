@@ -15,6 +15,7 @@ import {
   keyNotText,
   lostValue,
   splitNumber,
+  splitText,
 } from "./keys.ts";
 import { MAX_ENTRIES } from "./limits.ts";
 import { placeOf } from "./place.ts";
@@ -48,8 +49,12 @@ function visitMap(map: YAMLMap, at: Visit): void {
     if (!isPair(pair)) continue;
     const { key } = pair;
     if (!isScalar(key) || typeof key.value !== "string") {
-      const before = map.items[i - 1]?.value;
-      findings.push(splitNumber(before, key) ?? keyNotText(key));
+      const before = map.items[i - 1];
+      findings.push(
+        splitNumber(before?.value, key) ??
+          splitText(before, pair) ??
+          keyNotText(key),
+      );
     } else {
       findings.push(...checkKey(key, key.value));
       findings.push(...lostValue(map, pair, key, at.text));

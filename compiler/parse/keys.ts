@@ -1,4 +1,4 @@
-import { isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { isPair, isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "./finding.ts";
 import { placeOf } from "./place.ts";
 import { named } from "./quoted.ts";
@@ -71,6 +71,25 @@ export function splitNumber(before: unknown, key: unknown): Finding | null {
     hint: `use a point for decimals, and no commas or spaces: ${number}`,
     start,
     end,
+  };
+}
+
+/** `{ until: May 31, 2027 }`: the comma ends the text, and the number behind it becomes a key without a value. */
+export function splitText(before: unknown, pair: Pair): Finding | null {
+  if (!isPair(before) || !isScalar(before.key) || !isScalar(before.value))
+    return null;
+  const { key } = pair;
+  const isNumber = isScalar(key) && typeof key.value === "number";
+  if (!isNumber || pair.value !== null || before.value.type !== "PLAIN")
+    return null;
+  const [text, rest] = [before.value.source ?? "", key.source ?? ""];
+  if (typeof before.value.value !== "string" || text === "") return null;
+  return {
+    code: "yaml/key-not-text",
+    message: `the comma ends the text, so ${rest} is read as a key`,
+    hint: `text that contains a comma needs quotes here: \`${String(before.key.value)}: ${JSON.stringify(`${text}, ${rest}`)}\``,
+    start: placeOf(before.value).start,
+    end: placeOf(key).end,
   };
 }
 

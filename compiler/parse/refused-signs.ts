@@ -136,16 +136,33 @@ function directive({ start, source }: Lexeme): Finding {
   };
 }
 
-/** `{{ name }}` at the start of an unquoted text, or anywhere in one between brackets, is a mapping in a mapping for YAML. */
+/**
+ * `{{ name }}` at the start of an unquoted text, or anywhere in one between brackets, is a mapping in a mapping for YAML;
+ * `{name}` behind a text between brackets is one, too.
+ */
 function variable(place: Place): Finding | null {
   const { lexemes, index, lexeme, lines } = place;
-  const next = lexemes[index + 1];
-  if (next?.kind !== "flow-map-start" || next.start !== lexeme.start + 1)
-    return null;
+  const [next, behind] = lexemes
+    .slice(index + 1, index + 5)
+    .filter(({ kind }) => kind !== "space");
   const before = lexemes
     .slice(0, index)
     .findLast(({ kind }) => kind !== "space");
   const end = endOfItem(place);
+  if (
+    before?.kind === "plain" &&
+    next?.kind === "plain" &&
+    behind?.kind === "flow-map-end" &&
+    openBracket(lexemes.slice(0, index)) !== undefined
+  )
+    return needsQuotes(
+      before.start,
+      "text with { between brackets",
+      lines,
+      end,
+    );
+  if (next?.kind !== "flow-map-start" || next.start !== lexeme.start + 1)
+    return null;
   return before?.kind === "plain"
     ? needsQuotes(before.start, "text with {{ between brackets", lines, end)
     : needsQuotes(lexeme.start, "text that starts with {{", lines, end);

@@ -71,6 +71,10 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "2:15-16 yaml/unclosed-bracket  everything after # is a comment, so { is never closed / put text that contains # in quotes; write a comment after the closing bracket",
   ],
   [
+    "a: { until: May 31, 2027 }\n",
+    '1:13-25 yaml/key-not-text  the comma ends the text, so 2027 is read as a key / text that contains a comma needs quotes here: `until: "May 31, 2027"`',
+  ],
+  [
     "p: { USD: 6,99 }\nq: { USD: 6, 99 }\nr: { USD: 1,006.99, EUR: 5 }\n",
     "1:11-15 yaml/key-not-text  the comma ends the number, so 6,99 is read as 6 / use a point for decimals, and no commas or spaces: 6.99",
     '2:14-16 yaml/key-not-text  the key 99 is not text / put it in quotes: "99"',

@@ -112,6 +112,10 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:8-41 yaml/needs-quotes  text with {{ between brackets must be in quotes / write "Hi {{ name | you }}, how are you?"',
   ],
   [
+    "a:\n  - { b: Hi {name} there, c: 1 }\n",
+    '2:10-25 yaml/needs-quotes  text with { between brackets must be in quotes / write "Hi {name} there"',
+  ],
+  [
     "l:\n- [{{ name | you }} there, 2]\n",
     '2:4-26 yaml/needs-quotes  text that starts with {{ must be in quotes / write "{{ name | you }} there"',
   ],
