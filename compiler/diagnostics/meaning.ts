@@ -40,9 +40,16 @@ export const meaning = {
   },
   "url/unsafe": {
     severity: error,
-    say: ({ url }: { url: string }) => ({
-      message: `"${url}" is not a safe link`,
-      hint: "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
+    say: ({ url, isMail = false }: { url: string; isMail?: boolean }) => ({
+      message:
+        isMail && url.startsWith("/")
+          ? `"${url}" leads nowhere from a mail`
+          : `"${url}" is not a safe link`,
+      hint: url.includes("{{")
+        ? "an address holds no variables: write the variable into the text, outside of a link"
+        : isMail
+          ? "use a whole address that starts with https://, mailto:, tel: or sms:"
+          : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
     }),
   },
   "path/numbering": {

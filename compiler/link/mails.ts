@@ -112,7 +112,7 @@ function mailEvents(
     link: (url) => {
       // A path leads nowhere from a mail.
       if (!safeUrl(url) || url.startsWith("/"))
-        findings.addWithin("url/unsafe", path, url, { url });
+        findings.addWithin("url/unsafe", path, url, { url, isMail: true });
     },
     variable: (name, fallback, written) => {
       if (!Object.hasOwn(shown, name))
