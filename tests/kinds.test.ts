@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../compiler/testing/root.ts";
+import { data } from "../compiler/schema/read.ts";
 import { readSchemaDir } from "../compiler/workspace/environment.ts";
 
 /**
@@ -150,6 +151,20 @@ describe("pages and sections", () => {
         );
       });
     expect(styled).toEqual([]);
+  });
+
+  test("that take an answer say where, so that nobody who measures looks in there", () => {
+    const schemas = Object.entries(readSchemaDir(ROOT, "pages"));
+    const open = schemas.flatMap(([id, schema]) => {
+      const { answer = null } = data(data(schema)["traits"]);
+      if (answer === null) return [];
+      const sources = sourcesBelow(`runtime/pages/${id}`);
+      const texts = sources.map((file) => readFileSync(join(ROOT, file)));
+      return texts.some((text) => /\sdata-answer\b/.test(String(text)))
+        ? []
+        : [id];
+    });
+    expect(open).toEqual([]);
   });
 
   test("have no excuse that is not needed", () => {

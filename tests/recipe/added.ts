@@ -43,7 +43,7 @@ export function Page({ ask, options }: PageProps["pair"]) {
   const { chosen, group, onClick } = useTapAnswer((value) => value);
   return (
     <Screen head={<Ask ask={ask} help={undefined} />}>
-      <fieldset {...group} data-question={ids.name} aria-labelledby={ids.ask}>
+      <fieldset {...group} data-answer data-question={ids.name} aria-labelledby={ids.ask}>
         <div className={choicesClass("row")}>
           {options.map((option) => (
             <Choice
