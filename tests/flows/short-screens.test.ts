@@ -7,8 +7,9 @@ import { test } from "../testing/visitor.ts";
 import { someOf } from "../testing/long.ts";
 
 const SMALL = { width: 375, height: 667 };
-/** A small phone, and what a laptop's browser leaves of its screen. */
+/** The smallest phone, a small one, and what a laptop's browser leaves of its screen. */
 const WINDOWS = [
+  { width: 320, height: 480 },
   SMALL,
   { width: 1366, height: 768 },
   { width: 1024, height: 768 },
