@@ -40,6 +40,9 @@ describe("where the visitor's colours are forced", () => {
         all.map((input) => getComputedStyle(input).outline),
       );
       expect(picked).not.toBe(other);
+      await page.setViewportSize({ width: 375, height: 667 });
+      const words = page.getByRole("heading", { level: 1 });
+      expect(await groundOf(words), "behind the headline").toBe(WHITE);
     },
   );
 });
@@ -63,6 +66,16 @@ async function middleOf(brand: BrandId): Promise<string> {
   const [first] = paths;
   if (first === undefined) throw new Error(`${brand} has no such question`);
   return first;
+}
+
+/** The colour at the end of the first line, beyond what a browser paints behind words. */
+async function groundOf(words: Locator): Promise<string> {
+  const { data, info } = await sharp(await words.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const end = (info.width - 1) * info.channels;
+  return `#${data.toString("hex", end, end + 3)}`;
 }
 
 /** The colours that stand out most from the page at the start and at the end of a bar, as they are painted. */
