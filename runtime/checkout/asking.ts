@@ -29,13 +29,18 @@ export function askAgain(payment: Payment): Payment {
     : askOnReturn(payment, about, true);
 }
 
-/** Whoever comes without an id must not wipe away what is shown. */
+/**
+ * Whoever comes without an id must not wipe away what is shown. What was unknown before the page was loaded again stays
+ * so until the server knows.
+ */
 export function askOnArrival(payment: Payment): Payment {
   const { attempt, state } = payment;
   if (state.kind !== "idle" || !isUnsettled(attempt)) return payment;
+  const about = attempt.payment ?? attempt;
+  if (attempt.isUnknown) return askOnReturn(payment, about);
   return {
     ...payment,
-    state: { kind: "asking-on-arrival", about: attempt.payment ?? attempt },
+    state: { kind: "asking-on-arrival", about },
     product: attempt.order.product,
     begun: payment.arrivals,
   };

@@ -11,6 +11,7 @@ export function newAttempt(order: Order, uuid: () => string): Attempt {
     details: null,
     payment: null,
     paid: false,
+    isUnknown: false,
   };
 }
 

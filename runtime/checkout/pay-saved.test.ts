@@ -145,7 +145,7 @@ test("a charge whose answer is lost, and then the session, is not said to have f
         : null;
   const reload = shop({ backend: first.backend, cookies: fakeCookies() });
   await reload.settle(null);
-  expect(reload.shown()).toEqual(["idle", "extra"]);
+  expect(reload.shown()).toEqual(["unknown", "extra"]);
   await reload.pay("extra", "saved");
   await reload.check();
   expect(reload.shown()).toEqual(["unknown", "extra"]);

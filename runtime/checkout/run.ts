@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 import { arrivalsAtom, visitAtom } from "../state/visit.ts";
-import { attemptAt, newAttempt } from "./attempts.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
+import { attemptAt, isUnsettled, newAttempt } from "./attempts.ts";
 import { keep, markPurchased, storedCheckout } from "./keep.ts";
 import {
   type CheckoutStatus,
@@ -23,6 +24,17 @@ export const paymentsAtom = atom<Payments>({});
 export function paymentAt(payments: Payments, offer: string): Payment {
   return payments[offer] ?? NO_PAYMENT;
 }
+
+/** Offers at which a payment was begun of which nobody knows yet what became, now or before the page was loaded. */
+export const unknownOffersAtom = atom<readonly string[]>((get) => {
+  const stored = get(checkoutStored.state)
+    .attempts.filter((attempt) => attempt.isUnknown && isUnsettled(attempt))
+    .map(({ order }) => order.offer);
+  const shown = Object.entries(get(paymentsAtom))
+    .filter(([, { state }]) => state.kind === "unknown")
+    .map(([offer]) => offer);
+  return [...new Set([...stored, ...shown])];
+});
 
 /** By offer, how many parts of the page on screen pay there; nothing where none ever did. */
 const usersAtom = atom<Readonly<Record<string, number>>>({});
@@ -57,7 +69,7 @@ const happenAtom = atom(
         arrivals: get(arrivalsAtom),
         isLeft: get(usersAtom)[offer] === 0,
       };
-      const payment = reduce(before, next);
+      const payment = marked(reduce(before, next));
       const bought = boughtBy(before, next);
       if (JSON.stringify(payment.attempt) !== JSON.stringify(attempt))
         keep(context, offer, payment.attempt);
@@ -72,6 +84,15 @@ const happenAtom = atom(
     }
   },
 );
+
+/** An attempt outlives the page, and with it that nobody knows what became of it. */
+function marked(payment: Payment): Payment {
+  const { attempt, state } = payment;
+  const isUnknown = state.kind === "unknown";
+  return attempt === null || isWaiting(state) || attempt.isUnknown === isUnknown
+    ? payment
+    : { ...payment, attempt: { ...attempt, isUnknown } };
+}
 
 /** Pays; ten clicks do it once. */
 export const payAtom = atom(

@@ -13,7 +13,7 @@ import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand, useStep } from "../hooks/use-page.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
-import { paymentsAtom } from "./run.ts";
+import { unknownOffersAtom } from "./run.ts";
 
 /** The day of a purchase that was paid on the day on which it is read. */
 export const TODAY = "today";
@@ -98,7 +98,7 @@ const inWordsAtom = atom<readonly Purchase[]>((get) => {
 });
 
 /** Asks the server what this session has paid for; an answer to an earlier call is not shown any more. */
-const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
+export const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   const visit = get(visitAtom);
   if (visit === null) return;
   const before = get(purchasesAtom);
@@ -116,13 +116,6 @@ const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
     if (get(purchasesAtom).asked === asked) show("failed", {});
   }
 });
-
-/** What became of a payment of this visit is unknown. */
-const isUnknownAtom = atom((get) =>
-  Object.values(get(paymentsAtom)).some(
-    ({ state }) => state.kind === "unknown",
-  ),
-);
 
 /** How many parts of the page on screen show it. */
 const usersAtom = atom(0);
@@ -160,7 +153,7 @@ export function usePurchases(isWanted = true): PurchasesHandle {
   // What is known before this page has asked was said to the page before.
   const status = useAsked(isWanted) ? known : "loading";
   const { isPurchased } = useAtomValue(checkoutStored.state);
-  const isUnknown = useAtomValue(isUnknownAtom);
+  const isUnknown = useAtomValue(unknownOffersAtom).length > 0;
   const nothing = isUnknown ? "unknown" : isPurchased ? "earlier" : "ready";
   const load = useSetAtom(loadPurchasesAtom);
   const retry = useCallback(() => void load(), [load]);

@@ -57,6 +57,8 @@ export interface Attempt {
   /** The server's id of the payment, null until it has answered. */
   readonly payment: string | null;
   readonly paid: boolean;
+  /** The visitor was told that nobody knows yet what became of it. */
+  readonly isUnknown: boolean;
 }
 
 /** How many a device keeps. */
@@ -87,6 +89,7 @@ function readAttempt(value: unknown): Attempt | null {
     details: readDetails(value["details"]),
     payment: readText(value["payment"], 200),
     paid: value["paid"] === true,
+    isUnknown: value["isUnknown"] === true,
   };
 }
 

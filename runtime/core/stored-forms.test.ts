@@ -166,6 +166,7 @@ const STORED_ATTEMPT = {
   },
   payment: "c-1",
   paid: false,
+  isUnknown: false,
 };
 
 test("a payment under way is read as it was stored", () => {

@@ -183,6 +183,77 @@ test("who may have paid is not told that nothing was charged", async () => {
   expect(screen.getByRole("link", { name: /@/ })).toBeTruthy();
 });
 
+describe("after a reload, of a payment that nobody knew of", () => {
+  const attempt = {
+    order: {
+      offer: "calm/focus/oto",
+      product: "extra",
+      price: 1999,
+      currency: "USD",
+      email: "ada@example.com",
+    },
+    eventId: "e-1",
+    checkoutId: "k-1",
+    payment: "c-2",
+    isUnknown: true,
+  };
+  const attempts = [attempt];
+  const stored = { [CHECKOUT_KEY]: JSON.stringify({ attempts }) };
+  const UNKNOWN = /We do not know yet/;
+  /** What the server says of the payment, and lists as bought. */
+  const showAfter = async (status: string, ...listed: object[]) => {
+    const told = { status, purchases: listed };
+    const answer = (path: string) =>
+      path.endsWith("checkout-status")
+        ? { ...sounds, status: told.status }
+        : { purchases: told.purchases };
+    const sleep = () => Promise.resolve();
+    const page = renderOffer(shown, <Page {...props} />, {
+      stored,
+      answer,
+      sleep,
+    });
+    await screen.findByText(listed.length > 0 ? "12-week plan" : UNKNOWN);
+    return { ...page, told };
+  };
+
+  test("that is told as long as nobody knows, and not that nothing was charged", async () => {
+    await showAfter("open");
+    expect(screen.queryByText("Nothing was charged.")).toBeNull();
+    const again = screen.getByRole("button", { name: "Check again" });
+    await vi.waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
+    expect(screen.getByText(UNKNOWN)).toBeTruthy();
+  });
+
+  test("that is told beside what was bought", async () => {
+    await showAfter("open", plan);
+    expect(screen.getByText(UNKNOWN)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
+  });
+
+  test("its end is told once it is known", async () => {
+    const { told } = await showAfter("open", plan);
+    const again = screen.getByRole("button", { name: "Check again" });
+    await vi.waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
+    Object.assign(told, { status: "paid", purchases: [plan, sounds] });
+    fireEvent.click(again);
+    await screen.findByText("Sound library");
+    expect(screen.queryByText(UNKNOWN)).toBeNull();
+  });
+
+  test("who was charged nothing is told so", async () => {
+    renderOffer(shown, <Page {...props} />, {
+      stored,
+      answer: (path) =>
+        path.endsWith("checkout-status")
+          ? { ...sounds, status: "declined" }
+          : { purchases: [] },
+    });
+    await screen.findByText("Nothing was charged.");
+    expect(screen.queryByText(UNKNOWN)).toBeNull();
+  });
+});
+
 test.each([
   [{ isPurchased: true }, true],
   [{ isPurchased: false }, false],

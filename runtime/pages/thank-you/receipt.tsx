@@ -1,5 +1,9 @@
 import type { Text } from "../../../generated/contract.ts";
 import type { PurchasesHandle } from "../../checkout/use-purchases.ts";
+import {
+  type UnknownPayments,
+  useUnknownPayments,
+} from "../../checkout/use-unknown-payments.ts";
 import { Order } from "../../offer/order.tsx";
 import { Button } from "../../ui/button.tsx";
 import surface from "../../ui/surface.module.css";
@@ -48,11 +52,40 @@ export function Receipt(props: Props) {
   );
 }
 
-function Said({ status, items, empty, refunded }: Props) {
+function Said(props: Props) {
+  const { status } = props;
+  const unknown = useUnknownPayments();
+  return (
+    <>
+      {unknown.isUnknown && (status === "ready" || status === "unknown") ? (
+        <Unknown {...unknown} />
+      ) : null}
+      <Known {...props} />
+    </>
+  );
+}
+
+function Unknown({ isAsking, check }: UnknownPayments) {
+  return (
+    <div className={CARD}>
+      <p>
+        <strong>We do not know yet what became of your payment.</strong> It is
+        not in your order. There is no need to pay again: write to us, and a
+        person looks it up.
+      </p>
+      <Button look="secondary" pending={isAsking} onClick={check}>
+        Check again
+      </Button>
+    </div>
+  );
+}
+
+function Known({ status, items, empty, refunded }: Props) {
   switch (status) {
     case "loading":
       return <span className="sr-only">Loading your order</span>;
     case "failed":
+    case "unknown":
       return null;
     case "earlier":
       return (
@@ -61,16 +94,6 @@ function Said({ status, items, empty, refunded }: Props) {
             <strong>This visit has no order.</strong> This browser remembers an
             earlier one, which is not listed here: orders are shown only in the
             visit in which they were paid.
-          </span>
-        </p>
-      );
-    case "unknown":
-      return (
-        <p className={CARD}>
-          <span>
-            <strong>We do not know yet what became of your payment.</strong> It
-            is not in your order. There is no need to pay again: write to us,
-            and a person looks it up.
           </span>
         </p>
       );
