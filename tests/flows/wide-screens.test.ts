@@ -106,6 +106,70 @@ test.concurrent.for(UNDER)(
   },
 );
 
+test.concurrent.for<BrandId>(["calm", "dating"])(
+  "in %s, so is the picture of a registration, whatever the height",
+  async (brand, { arrive, expect }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+    });
+    const steps = await stepsOf(brand);
+    const [question = ""] = await pathsOfKinds(brand, ["text"]);
+    const own = steps.find(
+      ({ kind, props }) => kind === "registration" && "picture" in props,
+    );
+    for (const height of [768, 1080]) {
+      await page.setViewportSize({ width: 1280, height });
+      await open(question);
+      await hydrated(page);
+      const drawing = await page.evaluate(drawingUnder);
+      await open(own?.path ?? "");
+      await hydrated(page);
+      const { image, isBelow } = await page.evaluate(readHead);
+      expect(image, `${height} px high`).toEqual(drawing);
+      expect(isBelow, `${height} px high`).toBe(true);
+    }
+  },
+);
+
+test.concurrent("one plan alone stands above its sum, and is no higher than its words", async ({
+  arrive,
+  expect,
+}) => {
+  const { page, open } = await arrive("dating", {
+    stored: await storedOf("dating"),
+  });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open("/quiz-exback/offer2_v2_m");
+  await hydrated(page);
+  const option = await page.locator("main fieldset label").boundingBox();
+  const total = await page.getByText("Total today").boundingBox();
+  const { y = 0, height = 0 } = option ?? {};
+  expect(height).toBeLessThan(120);
+  expect(total?.y).toBeGreaterThan(y + height);
+});
+
+describe("on a tablet held upright, the button stands close below the last field", () => {
+  someOf(test.concurrent, brands)(
+    "in %s",
+    async (brand, { arrive, expect }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      await page.setViewportSize({ width: 768, height: 1024 });
+      for (const path of await pathsOfKinds(brand, ["registration"])) {
+        await open(path);
+        await hydrated(page);
+        const field = await page.locator("main input").last().boundingBox();
+        const button = await page
+          .locator('[data-action="submit"]')
+          .boundingBox();
+        const { y = 0, height = 0 } = field ?? {};
+        expect((button?.y ?? 0) - y - height).toBeLessThan(100);
+      }
+    },
+  );
+});
+
 /** The first of each kind of page. */
 async function pathsOfKinds(
   brand: BrandId,
@@ -129,12 +193,14 @@ async function questionsOf(
   );
 }
 
-async function stepsOf(
-  brand: BrandId,
-): Promise<readonly { kind: string; path: string }[]> {
+async function stepsOf(brand: BrandId) {
   return (await funnelsOf(brand)).flatMap(
     ({ mounts: [mount = ""], steps: all }) =>
-      all.map(({ page, path }) => ({ kind: page, path: href(mount, path) })),
+      all.map(({ page, path, props }) => ({
+        kind: page,
+        path: href(mount, path),
+        props,
+      })),
   );
 }
 
@@ -187,6 +253,19 @@ function drawingUnder() {
   const head = document.querySelector("main [data-head]") ?? document.body;
   const { width } = getComputedStyle(head, "::after");
   return [head.getBoundingClientRect().left, parseFloat(width)].map(Math.round);
+}
+
+/** Runs in the browser: where the image of the head begins, its width, and whether it is below the headline. */
+function readHead() {
+  const box = (selector: string) =>
+    document
+      .querySelector(`main [data-head] ${selector}`)
+      ?.getBoundingClientRect() ?? new DOMRect();
+  const [image, headline] = [box("img"), box("h1")];
+  return {
+    image: [image.left, image.width].map(Math.round),
+    isBelow: image.top > headline.bottom,
+  };
 }
 
 /** Runs in the browser. */
