@@ -169,6 +169,62 @@ describe("a body that is too large", () => {
   });
 });
 
+describe("a reader", () => {
+  /** More than a connection holds. */
+  const LARGE = 30_000_000;
+  const ask = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: calm.localhost\r\n\r\n`;
+
+  /** Answers a page at once, and a call when its connection has been quiet for too long. */
+  async function startAnswering(body: Buffer) {
+    const asked: Socket[] = [];
+    server = createHttpServer(
+      async () => {
+        const last = asked.at(-1);
+        if (last !== undefined) await once(last, "timeout");
+        return new Response(body);
+      },
+      {
+        log: silentLog,
+        timeouts: { ...TIMEOUTS, lastRequest: 0, readTimeout: 50 },
+        pages: ({ url, socket }, response) => {
+          asked.push(socket);
+          if (url !== "/page") return false;
+          response.end(body);
+          return true;
+        },
+      },
+    );
+    port = await server.listen({ port: 0, host: "127.0.0.1" });
+    return asked;
+  }
+
+  test.each(["/page", "/call"])(
+    "who takes nothing more of %s is cut off",
+    async (path) => {
+      const asked = await startAnswering(Buffer.alloc(LARGE));
+      const { socket, seen } = open();
+      socket.write(ask(path));
+      await until(socket, () => seen.text !== "");
+      socket.pause();
+      const [answering] = asked;
+      if (answering?.destroyed === false) await closed(answering);
+      socket.resume();
+      await closed(socket);
+      expect(seen.text.length).toBeLessThan(LARGE);
+    },
+  );
+
+  test("who waits for an answer is given it", async () => {
+    await startAnswering(Buffer.from("late"));
+    const { socket, seen } = open();
+    socket.write(ask("/call"));
+    await until(socket, () => seen.text.endsWith("late"));
+    expect(seen.text).toMatch(/^HTTP\/1.1 200/);
+    socket.destroy();
+  });
+});
+
 describe("a server that stops", () => {
   test("closes each connection after its answer, and resets none", async () => {
     let letGo = () => {};

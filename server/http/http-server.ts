@@ -20,6 +20,8 @@ export interface Timeouts {
   readonly connectionsCheckingInterval: number;
   /** Between two requests; a balancer closes its idle ones after a minute, and should be the first to. */
   readonly keepAliveTimeout: number;
+  /** Between two parts of an answer that its reader takes. */
+  readonly readTimeout: number;
   /** When stopping: how long a connection without a request may still send one, which is answered. */
   readonly lastRequest: number;
   /** When stopping: how long requests may take; longer than a payment provider or a statement is waited for. */
@@ -32,6 +34,7 @@ export const TIMEOUTS: Timeouts = {
   requestTimeout: 29_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
+  readTimeout: 60_000,
   lastRequest: 1_000,
   lastAnswer: 12_000,
 };
@@ -87,6 +90,13 @@ export function createHttpServer(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
+  // Nothing has gone over a connection for so long.
+  server.setTimeout(timeouts.readTimeout, (socket) => {
+    const isAnswerBeingMade =
+      socket.writableLength === 0 &&
+      [...answers].some((response) => response.socket === socket);
+    if (!isAnswerBeingMade) socket.destroy();
+  });
   refuseClientErrors(server, (socket) =>
     [...answers].some(
       (response) => response.socket === socket && response.headersSent,
@@ -118,12 +128,19 @@ export function createHttpServer(
   };
 }
 
+/** Those that Node itself keeps. */
 function timeoutsOf({
-  lastRequest: _,
-  lastAnswer: __,
-  ...timeouts
-}: Timeouts): Omit<Timeouts, "lastRequest" | "lastAnswer"> {
-  return timeouts;
+  headersTimeout,
+  requestTimeout,
+  connectionsCheckingInterval,
+  keepAliveTimeout,
+}: Timeouts) {
+  return {
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval,
+    keepAliveTimeout,
+  };
 }
 
 function closeAfter(response: ServerResponse): void {
