@@ -16,6 +16,7 @@ import type { GeoTable } from "./geo/geo-table.ts";
 import { describeError, type Log, silentLog } from "./log.ts";
 import { createOrigins } from "./http/origin.ts";
 import { countFailures } from "./payments/count-failures.ts";
+import { reasonOf } from "./payments/unanswered.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Sender } from "./jobs/engine.ts";
 import type { Providers } from "./checkout/provider.ts";
@@ -94,7 +95,8 @@ export function createServices(options: AppOptions): Services {
     origins: createOrigins(site, production),
     providers: countFailures(options.providers, (provider, call, error) => {
       metrics.providerFailed(provider, call);
-      const what = { provider, call, ...describeError(error) };
+      const reason = error instanceof Error ? reasonOf(error) : null;
+      const what = { provider, call, ...describeError(error), reason };
       log({ level: "error", message: "provider failed", ...what });
     }),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },

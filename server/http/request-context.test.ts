@@ -54,7 +54,12 @@ test("a request has one name, from the page to the provider, in every line of th
   expect(answer.headers["x-request-id"]).toBe(request);
   expect(named).toEqual([request]);
   expect(lines).toMatchObject([
-    { message: "provider failed", provider: "pay-pro", call: "charge" },
+    {
+      message: "provider failed",
+      provider: "pay-pro",
+      call: "charge",
+      reason: "answers 500",
+    },
     { message: "request", status: answer.status },
   ]);
   for (const line of lines)

@@ -1,6 +1,6 @@
-import { ProblemError } from "../http/problem.ts";
 import { requestHeaders } from "../http/request-context.ts";
 import { type Fields, signFields } from "./sign.ts";
+import { OtherStatus, unanswered } from "./unanswered.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -32,9 +32,9 @@ export async function postSigned(
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`${address.host} answers ${answer.status}`);
+    if (!answer.ok) throw new OtherStatus(answer.status);
     return { ...Object(await answer.json()) };
-  } catch {
-    throw new ProblemError("payment-unavailable", "Ask again in a while.");
+  } catch (error) {
+    throw unanswered(error);
   }
 }

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { ProblemError } from "../../http/problem.ts";
 import { requestHeaders } from "../../http/request-context.ts";
 import type { Charged, Order, Provider } from "../../checkout/provider.ts";
 import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
+import { OtherStatus, unanswered } from "../unanswered.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
 import { askAfterSale, askStatus, isName } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
@@ -108,10 +108,10 @@ async function charge(
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`PayPro answers ${answer.status}`);
+    if (!answer.ok) throw new OtherStatus(answer.status);
     return readCharged(await answer.json());
-  } catch {
-    throw new ProblemError("payment-unavailable", "Ask again in a while.");
+  } catch (error) {
+    throw unanswered(error);
   }
 }
 

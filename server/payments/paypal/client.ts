@@ -1,5 +1,5 @@
-import { ProblemError } from "../../http/problem.ts";
 import { requestHeaders } from "../../http/request-context.ts";
+import { OtherStatus, unanswered } from "../unanswered.ts";
 
 /** One call of PayPal may take this long; the visitor waits. */
 const TIMEOUT_MS = 10_000;
@@ -108,10 +108,10 @@ async function send(url: URL, init: RequestInit): Promise<PayPalAnswer> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { status } = answer;
-    if (status === 429 || status >= 500) throw new Error(`${status}`);
+    if (status === 429 || status >= 500) throw new OtherStatus(status);
     const text = await answer.text();
     return { status, body: text === "" ? null : JSON.parse(text) };
-  } catch {
-    throw new ProblemError("payment-unavailable", "Ask again in a while.");
+  } catch (error) {
+    throw unanswered(error);
   }
 }

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
-import { ProblemError } from "../../http/problem.ts";
 import { requestHeaders } from "../../http/request-context.ts";
 import type { Secrets } from "../../variables.ts";
+import { unanswered } from "../unanswered.ts";
 
 /** One call of Stripe may take this long; the visitor waits. */
 const TIMEOUT_MS = 10_000;
@@ -78,7 +78,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
       (error instanceof Stripe.errors.StripeAPIError &&
         (error.statusCode ?? 500) >= 500)
     )
-      throw new ProblemError("payment-unavailable", "Ask again in a while.");
+      throw unanswered(error);
     throw error;
   }
 }
