@@ -175,18 +175,17 @@ describe("a reader", () => {
   const ask = (path: string) =>
     `GET ${path} HTTP/1.1\r\nhost: calm.localhost\r\n\r\n`;
 
-  /** Answers a page at once, and a call when its connection has been quiet for too long. */
+  /** Answers a page, and a call whose connection has been quiet for too long before its answer was made. */
   async function startAnswering(body: Buffer) {
     const asked: Socket[] = [];
     server = createHttpServer(
       async () => {
-        const last = asked.at(-1);
-        if (last !== undefined) await once(last, "timeout");
+        asked.at(-1)?.emit("timeout");
         return new Response(body);
       },
       {
         log: silentLog,
-        timeouts: { ...TIMEOUTS, lastRequest: 0, readTimeout: 50 },
+        timeouts: { ...TIMEOUTS, lastRequest: 0 },
         pages: ({ url, socket }, response) => {
           asked.push(socket);
           if (url !== "/page") return false;
@@ -208,7 +207,9 @@ describe("a reader", () => {
       await until(socket, () => seen.text !== "");
       socket.pause();
       const [answering] = asked;
-      if (answering?.destroyed === false) await closed(answering);
+      expect(answering?.timeout).toBe(TIMEOUTS.readTimeout);
+      answering?.emit("timeout");
+      expect(answering?.destroyed).toBe(true);
       socket.resume();
       await closed(socket);
       expect(seen.text.length).toBeLessThan(LARGE);
