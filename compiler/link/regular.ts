@@ -13,6 +13,11 @@ export function isDeclared(code: string): boolean {
   return !code.includes(".");
 }
 
+/** The product as an author has declared it, of itself and of what it is at its regular price. */
+export function declaredCode(code: string): string {
+  return code.split(".", 1)[0] ?? code;
+}
+
 /** What is to be said of a product that is not declared; null of one that is. */
 export function undeclared(name: string, products: BrandScope["products"]) {
   if (isDeclared(name) && Object.hasOwn(products, name)) return null;

@@ -1,5 +1,6 @@
 import { minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
+import { declaredCode } from "../link/regular.ts";
 import { around } from "./claim-subject.ts";
 
 /** An amount of money in a text, such as "$4.99" or "12 dollars". */
@@ -137,7 +138,7 @@ function periodOf(text: string, from: number, words: string): Period | null {
 export interface Payable {
   readonly currency: string;
   readonly amount: number;
-  /** The product it is paid for. */
+  /** The product it is paid for, at this or at its regular price. */
   readonly of: string;
   /** The product that costs it; null for what is only a part of a price, or a price with a code. */
   readonly code: string | null;
@@ -150,23 +151,24 @@ export function payable(
   products: readonly Pick<Product, "code" | "prices" | "days" | "renewal">[],
   lowered: ReadonlyMap<string, Prices>,
 ): Payable[] {
-  return products.flatMap(({ code, prices, days, renewal }) => [
-    ...spread(prices, days, code, code),
-    ...spread(lowered.get(code) ?? {}, days, code, null),
-    ...(renewal === null
-      ? []
-      : spread(renewal.prices, renewal.everyDays, code, null)),
-  ]);
+  return products.flatMap(({ code, prices, days, renewal }) => {
+    const of = declaredCode(code);
+    return [
+      ...spread(prices, days, of, code),
+      ...spread(lowered.get(code) ?? {}, days, of, null),
+      ...(renewal === null
+        ? []
+        : spread(renewal.prices, renewal.everyDays, of, null)),
+    ];
+  });
 }
 
 function spread(
   prices: Prices,
   days: number | null,
-  product: string,
+  of: string,
   code: string | null,
 ): Payable[] {
-  // A regular price is paid for the same product.
-  const of = product.split(".", 1)[0] ?? product;
   return Object.entries(prices).flatMap(([currency, minor = 0]) => {
     const whole = 10 ** (minorDigits(currency) ?? 2);
     const price = minor / whole;
