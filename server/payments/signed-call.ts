@@ -1,8 +1,6 @@
-import { requestHeaders } from "../http/request-context.ts";
+import { fetchProvider } from "./fetch-provider.ts";
 import { type Fields, signFields } from "./sign.ts";
 import { OtherStatus, unanswered } from "./unanswered.ts";
-
-const TIMEOUT_MS = 10_000;
 
 /** Where a provider is asked something, and what such a question is signed with. */
 export interface SignedCall {
@@ -25,13 +23,7 @@ export async function postSigned(
     signature: signFields(timed, secret),
   });
   try {
-    const answer = await fetch(address, {
-      method: "POST",
-      body,
-      headers: requestHeaders(),
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await fetchProvider(address, { method: "POST", body });
     if (!answer.ok) throw new OtherStatus(answer.status);
     return { ...Object(await answer.json()) };
   } catch (error) {

@@ -7,7 +7,11 @@ import { bodyOf } from "./request-body.ts";
 export interface StandIn {
   readonly url: URL;
   readonly received: { body: string; headers: IncomingHttpHeaders }[];
-  answer: { status: number; body: unknown };
+  answer: {
+    status: number;
+    body: unknown;
+    headers?: Readonly<Record<string, string>>;
+  };
 }
 
 /** A stand-in for all tests of a file or of a `describe`. */
@@ -24,7 +28,9 @@ export function useStandIn(): StandIn {
     const body = await bodyOf(request);
     state.received.push({ body, headers: request.headers });
     const { answer } = state;
-    response.writeHead(answer.status).end(JSON.stringify(answer.body));
+    response
+      .writeHead(answer.status, answer.headers)
+      .end(JSON.stringify(answer.body));
   });
   beforeAll(async () => {
     http.listen(0, "127.0.0.1");

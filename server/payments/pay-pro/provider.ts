@@ -1,16 +1,14 @@
 import { Hono } from "hono";
-import { requestHeaders } from "../../http/request-context.ts";
 import type { Charged, Order, Provider } from "../../checkout/provider.ts";
 import { allOrNone, type Variables } from "../../variables.ts";
 import type { ProviderEntry } from "../entry.ts";
+import { fetchProvider } from "../fetch-provider.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
 import { OtherStatus, unanswered } from "../unanswered.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
 import { askAfterSale, askStatus, isName } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
-
-const TIMEOUT_MS = 10_000;
 
 /**
  * PayPro: charges at once what it has saved of a visitor, whom it knows by their session. One signed call, named by
@@ -98,15 +96,10 @@ async function charge(
     signature: signFields(fields, key),
   });
   try {
-    const answer = await fetch(address, {
+    const answer = await fetchProvider(address, {
       method: "POST",
       body,
-      headers: {
-        "idempotency-key": checkout.checkout_id,
-        ...requestHeaders(),
-      },
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { "idempotency-key": checkout.checkout_id },
     });
     if (!answer.ok) throw new OtherStatus(answer.status);
     return readCharged(await answer.json());

@@ -1,8 +1,6 @@
-import { requestHeaders } from "../../http/request-context.ts";
+import { fetchProvider } from "../fetch-provider.ts";
 import { OtherStatus, unanswered } from "../unanswered.ts";
 
-/** One call of PayPal may take this long; the visitor waits. */
-const TIMEOUT_MS = 10_000;
 /** A token is given up so long before it ends, for the call that is on its way by then. */
 const MARGIN_MS = 60_000;
 
@@ -101,12 +99,7 @@ export function payPalClient(
 
 async function send(url: URL, init: RequestInit): Promise<PayPalAnswer> {
   try {
-    const answer = await fetch(url, {
-      ...init,
-      headers: { ...init.headers, ...requestHeaders() },
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await fetchProvider(url, init);
     const { status } = answer;
     if (status === 429 || status >= 500) throw new OtherStatus(status);
     const text = await answer.text();

@@ -1,10 +1,7 @@
 import { Stripe } from "stripe";
-import { requestHeaders } from "../../http/request-context.ts";
 import type { Secrets } from "../../variables.ts";
+import { fetchProvider, PROVIDER_TIMEOUT_MS } from "../fetch-provider.ts";
 import { unanswered } from "../unanswered.ts";
-
-/** One call of Stripe may take this long; the visitor waits. */
-const TIMEOUT_MS = 10_000;
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -19,27 +16,16 @@ export interface StripeSettings {
 /** Stripe's SDK: every call has a time limit and is tried up to three times under one idempotency key. */
 export function stripeClient({ secretKey, api }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
+    timeout: PROVIDER_TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(fetchNamed),
+    httpClient: Stripe.createFetchHttpClient(fetchProvider),
     ...(api !== null && {
       host: api.hostname,
       port: api.port,
       protocol: api.protocol === "http:" ? "http" : "https",
     }),
   });
-}
-
-/** `fetch` with the name of the request that it is for. */
-function fetchNamed(
-  address: string | URL | Request,
-  init: RequestInit = {},
-): Promise<Response> {
-  const headers = new Headers(init.headers);
-  for (const [name, value] of Object.entries(requestHeaders()))
-    headers.set(name, value);
-  return fetch(address, { ...init, headers });
 }
 
 /** Stripe's word for what went wrong; undefined for an error that is none of Stripe's. */
