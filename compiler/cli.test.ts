@@ -238,6 +238,14 @@ describe("walk", () => {
       expect(coverage).toContainEqual({ what: "edges", all: 5, missing: [] });
     },
   );
+
+  test("of other content leaves what the checkout has compiled as it is", async () => {
+    const names = join(ROOT, "generated/names.ts");
+    const before = readFileSync(names, "utf8");
+    const { code, out } = await inProcess("walk", "--content", BASE_DIR);
+    expect([code, out]).toEqual([0, expect.stringContaining("demo/")]);
+    expect(readFileSync(names, "utf8")).toBe(before);
+  });
 });
 
 describe("wrong usage ends with 2", () => {

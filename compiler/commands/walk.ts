@@ -1,13 +1,7 @@
-import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
-import type { Program } from "../link/program.ts";
 import { jsonWalks, prettyWalks, type WALK_FORMATS } from "../report/walks.ts";
-import { emitContent } from "../site/compile-content.ts";
 import { loadWalker } from "../walk/load-walker.ts";
 import { walkRequests } from "../walk/request.ts";
-import { BUILDS } from "../workspace/builds.ts";
-import { rememberIn, withBuildCache } from "../workspace/build-cache.ts";
-import { withLock } from "../workspace/lock.ts";
 import { compiled, unknownFunnel } from "./compiled.ts";
 
 export interface WalkOptions {
@@ -45,7 +39,6 @@ export async function walkCommand(
   const nodes = program.funnels.filter(
     ({ key }) => names.length === 0 || names.includes(key),
   );
-  await emitted(program, content, checkout);
   const { walk, declined } = await loadWalker(checkout.root);
   const random = { seed, walks: WALKS };
   const walked = walkRequests(program, nodes, random).map(
@@ -58,19 +51,6 @@ export async function walkCommand(
   if (options.browser !== true) return 0;
   const { showWalks } = await import("./show-walks.ts");
   return showWalks(walked, { declined, out: options.out, content }, checkout);
-}
-
-/** The runtime reads in `generated/` what its pages are. */
-async function emitted(
-  program: Program,
-  content: string,
-  { root, fingerprint }: Checkout,
-): Promise<void> {
-  await withLock(join(root, BUILDS), () =>
-    withBuildCache(root, (cache) =>
-      emitContent(root, content, program, rememberIn(cache, fingerprint)),
-    ),
-  );
 }
 
 function refuse(words: string): number {

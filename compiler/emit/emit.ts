@@ -39,26 +39,13 @@ export function emit(
   program: Program,
   resources: EmitResources,
 ): EmittedFile[] {
-  const { language } = resources.environment;
   const again = new Map(
     program.brands.map((node) => [node.brand.id, repeatableIn(node, program)]),
   );
   const files = [
-    ...Object.entries(resources.verbatim).map(([name, content]) => ({
-      name,
-      content: BANNER + content,
-    })),
-    {
-      name: "tsconfig.json",
-      content: `${JSON.stringify(TSCONFIG, null, 2)}\n`,
-    },
+    ...emitLanguage(resources),
     ...resources.types,
-    emitCall(resources.call, resources.api),
-    emitCallSchemas(resources.call, resources.api),
-    ...emitReaders(resources.call, resources.api),
-    emitTraits(language),
-    emitNames(program, language),
-    emitProviders(language),
+    emitNames(program, resources.environment.language),
     emitServer(program, resources.fonts),
     ...program.brands.flatMap((node) => [
       emitSite(node),
@@ -69,4 +56,28 @@ export function emit(
     ),
   ];
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The files that are the same for any program. */
+export function emitLanguage({
+  environment: { language },
+  api,
+  call,
+  verbatim,
+}: Omit<EmitResources, "types" | "fonts">): EmittedFile[] {
+  return [
+    ...Object.entries(verbatim).map(([name, content]) => ({
+      name,
+      content: BANNER + content,
+    })),
+    {
+      name: "tsconfig.json",
+      content: `${JSON.stringify(TSCONFIG, null, 2)}\n`,
+    },
+    emitCall(call, api),
+    emitCallSchemas(call, api),
+    ...emitReaders(call, api),
+    emitTraits(language),
+    emitProviders(language),
+  ];
 }

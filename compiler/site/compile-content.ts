@@ -174,8 +174,8 @@ export async function fontsOf(
   );
 }
 
-/** A module that compiler, runtime and server have in common: `generated/` holds it word for word. */
-function sharedModules(root: string): Record<string, string> {
+/** The modules that compiler, runtime and server have in common: `generated/` holds them word for word. */
+export function sharedModules(root: string): Record<string, string> {
   const folder = join(root, "compiler/shared");
   return Object.fromEntries(
     SHARED.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
