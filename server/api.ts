@@ -90,9 +90,6 @@ export function createApi(
     api.get("/docs", () => docsPage(services, routes));
   }
   api.route("/", createCalls(services, host));
-  api.all("*", () => {
-    throw noSuchCall();
-  });
   return api;
 }
 

@@ -60,6 +60,20 @@ test.each(["/api/nothing", "/api", "/ai-api/anything"])(
   },
 );
 
+test.each([
+  ["DELETE", "/api/visitor/store-contact-info", "POST"],
+  ["POST", "/api/visitor/visitor-info", "GET, HEAD"],
+  ["PUT", "/api/visitor/unsubscribe", "GET, HEAD, POST"],
+  ["POST", "/api/visitor/make-charge/anything", "GET, HEAD"],
+  ["GET", "/ai-api/pay/pay-pro-make-immediate-charge", "POST"],
+  ["POST", "/healthz", "GET, HEAD"],
+])("%s %s is told the methods that there are", async (method, path, allow) => {
+  const answer = await server.send(path, { method });
+  expectProblem("method-not-allowed", answer);
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe(allow);
+});
+
 test("a fault of ours says nothing of itself, but to the log", async () => {
   const log: unknown[] = [];
   const app = createApp({

@@ -159,6 +159,18 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 /** The pattern of what is done for every request. */
 const EVERYWHERE = "/*";
 
+/** By which methods a path is called; none where there is no such call. */
+function methodsAt({ router }: Hono<AppEnv>, path: string): readonly string[] {
+  const isCalled = (method: string) =>
+    router
+      .match(method, path)[0]
+      .some(([[, route]]) => route.method === method);
+  return [
+    ...(isCalled("GET") ? ["GET", "HEAD"] : []),
+    ...(isCalled("POST") ? ["POST"] : []),
+  ];
+}
+
 /** The path of a message of a provider. */
 const MESSAGE = /^\/api\/pay\/([a-z-]+)\/(?:webhook|callback)$/;
 
@@ -227,7 +239,16 @@ function createCalls(
       "cache-control": "no-store",
     });
   });
-  app.notFound((c) => respondProblem(c, noSuchCall().problem));
+  app.notFound((c) => {
+    const methods = methodsAt(app, c.req.path);
+    if (methods.length === 0) return respondProblem(c, noSuchCall().problem);
+    const allowed = methods.join(", ");
+    c.header("allow", allowed);
+    return respondProblem(
+      c,
+      createProblem("method-not-allowed", `Call it by ${allowed}.`),
+    );
+  });
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
     if (isCutOff(c, error)) return respondProblem(c, cutOff().problem);

@@ -27,6 +27,7 @@ const catalogue = {
   "preview-unfinished": [409, "The picture is not made yet."],
   "preview-unknown": [404, "There is no such picture in this session."],
   "message-unknown": [404, "There is no such message left."],
+  "method-not-allowed": [405, "This call is made by another method."],
   "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
   "nothing-to-send": [409, "There is nothing to send again."],
