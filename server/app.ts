@@ -5,7 +5,7 @@ import type { AppEnv } from "./http/app-env.ts";
 import { cutOff, isCutOff } from "./http/cut-off.ts";
 import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
-import { DatabaseAway } from "./db/postgres.ts";
+import { DatabaseAway } from "./db/database-away.ts";
 import { databaseClock, type LimitClock } from "./db/limits.ts";
 import type { Interest } from "./db/outbox.ts";
 import type { Database } from "./db/tables.ts";

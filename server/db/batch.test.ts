@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { batched } from "./batch.ts";
-import { DatabaseAway } from "./postgres.ts";
+import { DatabaseAway } from "./database-away.ts";
 
 /** A database that is answered for by hand: each statement, and how it ends. */
 function stand(refused: (items: readonly string[]) => Error | null) {

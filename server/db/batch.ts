@@ -1,4 +1,4 @@
-import { DatabaseAway } from "./postgres.ts";
+import { DatabaseAway } from "./database-away.ts";
 
 /** More rows would hold up whoever waits for the first of them. */
 const ROWS_MAX = 100;

@@ -2,16 +2,12 @@
 import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
+import { DatabaseAway } from "./database-away.ts";
 import { areThere, filesIn, provideFiles } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { LOCK_NOT_AVAILABLE, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import {
-  DatabaseAway,
-  isLimitRefused,
-  postgresDialect,
-  postgresPool,
-} from "./postgres.ts";
+import { isLimitRefused, postgresDialect, postgresPool } from "./postgres.ts";
 import { pgliteDialect } from "./pglite-dialect.ts";
 import { embeddedThread } from "./pglite-thread.ts";
 import type { Database, Tables } from "./tables.ts";

@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 import { PooledAdapter } from "./adapter.ts";
+import { orDatabaseAway } from "./database-away.ts";
 
 export interface Rows<R> {
   readonly rows: R[];
@@ -42,10 +43,11 @@ function createDriver(client: EmbeddedClient): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => {
       if (isTransaction(query.sql)) {
-        await client.exec(query.sql);
+        await orDatabaseAway(client.exec(query.sql));
         return { rows: [] };
       }
-      const result = await client.query<R>(query.sql, [...query.parameters]);
+      const asked = client.query<R>(query.sql, [...query.parameters]);
+      const result = await orDatabaseAway(asked);
       return {
         rows: result.rows,
         numAffectedRows: BigInt(result.affectedRows ?? 0),
@@ -56,7 +58,7 @@ function createDriver(client: EmbeddedClient): Driver {
     },
   };
   const say = (sql: string) => async () => {
-    await client.query(sql);
+    await orDatabaseAway(client.query(sql));
   };
   // Without turns, a query of one request would run inside the transaction of another.
   let last: Promise<void> = Promise.resolve();

@@ -16,7 +16,7 @@ import { type Network, networkTo } from "../testing/network.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
-import { DatabaseAway } from "./postgres.ts";
+import { DatabaseAway } from "./database-away.ts";
 import type { Files } from "../static/files.ts";
 import type { Database } from "./tables.ts";
 
@@ -55,6 +55,18 @@ describe("a database that is away", () => {
     const ready = await send(port, "/readyz");
     expect(ready.json).toEqual({ status: "ok", api: "unavailable" });
   });
+
+  test.each(["53100", "53200", "58030"])(
+    "says so by %s, wherever it runs",
+    async (code) => {
+      const says = sql`
+        do $$ begin raise 'nothing can be written' using errcode = '${sql.raw(code)}'; end $$`;
+      await expect(says.execute(server.db)).rejects.toMatchObject({
+        name: "DatabaseAway",
+        code,
+      });
+    },
+  );
 });
 
 const POSTGRES = process.env["TEST_DATABASE_URL"] ?? "";

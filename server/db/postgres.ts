@@ -1,22 +1,11 @@
 import { type Dialect, PostgresDialect, type PostgresPool } from "kysely";
 import { Pool, type PoolClient } from "pg";
-import { errorCode } from "../refusal.ts";
 import { PooledAdapter } from "./adapter.ts";
+import { DatabaseAway, orDatabaseAway } from "./database-away.ts";
 
 /** No statement of ours takes long; one that does is stuck, and holds others up. */
 const STATEMENT_MS = 10_000;
 const CONNECT_MS = 5_000;
-
-/** The database cannot be asked now: not reached, stopping, full, or silent. What was asked may have been done or not. */
-export class DatabaseAway extends Error {
-  override readonly name = "DatabaseAway";
-  readonly code: string;
-
-  constructor(cause: unknown) {
-    super("the database does not answer", { cause });
-    this.code = errorCode(cause) ?? "no answer";
-  }
-}
 
 /**
  * Connections to a PostgreSQL that come back by themselves when it does. Whatever is asked meanwhile throws
@@ -91,32 +80,4 @@ function discardWhenAway(client: PoolClient): PoolClient {
       return name === "release" ? release : Reflect.get(target, name);
     },
   });
-}
-
-/** What the driver says of a database that is away, as `DatabaseAway`. */
-async function orDatabaseAway<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw isAway(error) ? new DatabaseAway(error) : error;
-  }
-}
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what Node and the driver say. */
-function isAway(error: unknown): boolean {
-  const code = errorCode(error);
-  if (code !== null)
-    return (
-      // Connection, resources, operators, a standby that has not taken over; a statement that took too long.
-      /^(08...|53...|57P..|58...|25006|57014)$/.test(code) ||
-      /^(E(CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(
-        code,
-      )
-    );
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/.test(
-      error.message,
-    )
-  );
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
 import { BATCH, inBatches } from "./in-batches.ts";
-import { DatabaseAway } from "./postgres.ts";
+import { DatabaseAway } from "./database-away.ts";
 import { type Database, type Tables, WAITING } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
