@@ -91,7 +91,8 @@ async function sendLink(
   try {
     await sendMail({
       ...mail,
-      id: `rights-${id}`,
+      // A mailbox may show one mail of a name, the first one, whose link is no longer good.
+      id: `rights-${id}-${newToken(random)}`,
       to: request.email,
       sender: projectName,
       replyTo: supportEmail,

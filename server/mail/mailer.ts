@@ -9,7 +9,7 @@ import type { SmtpSettings } from "./settings.ts";
 const TIMEOUT_MS = 15_000;
 
 export interface Mail extends RenderedMail {
-  /** The same for each try of the same mail. */
+  /** The same for each try of the same mail; another one where it says something else. */
   readonly id: string;
   readonly to: string;
   /** Who it comes from, by name, and who answers. */

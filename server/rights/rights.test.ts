@@ -316,6 +316,9 @@ describe("the link", () => {
     refuse = null;
     await sendMails();
     expect(tokenSent()).not.toBe(first);
+    // Mailboxes that show a mail once tell by its name.
+    const [before, after] = sent.map(({ id }) => id);
+    expect(after).not.toBe(before);
     expect((await look(first)).status).toBe(404);
     expect((await look(tokenSent())).status).toBe(200);
   });
