@@ -34,8 +34,12 @@ async function main(): Promise<void> {
     process.stdout.write(
       `Making the database in ${env.dataDir}, which takes some seconds.\n`,
     );
-  const server = await startServer({ env, dist: "dist", log });
-  stopOnSignal(server);
+  const server = await startServer({
+    env,
+    dist: "dist",
+    log,
+    opened: stopOnSignal,
+  });
   const addresses = server.brands.map(
     (brand) => `  http://${brand}.localhost:${server.port}`,
   );
@@ -69,7 +73,7 @@ function guessable({ adminToken }: Env): string {
     : `Operators: ADMIN_TOKEN has ${adminToken.length} characters and can be guessed, which opens every order and person; take ${SECRET_LEAST} or more.\n`;
 }
 
-function stopOnSignal(server: RunningServer): void {
+function stopOnSignal(server: Pick<RunningServer, "stop">): void {
   let stopping = false;
   const stop = () => {
     // Who asks twice does not want to wait.

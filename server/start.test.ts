@@ -95,6 +95,29 @@ describe("a start", () => {
   );
 
   test(
+    "can be stopped as soon as it answers, before its jobs have begun",
+    { tags: "long" },
+    async () => {
+      const env = readEnv({ PORT: "0", DATA_DIR: used });
+      const path = "/api/visitor/visitor-info";
+      const stopped: Promise<number>[] = [];
+      await startServer({
+        env,
+        dist,
+        log: silentLog,
+        opened: ({ port, stop }) => {
+          const answered = send(port, path);
+          stopped.push(
+            answered.then(({ status }) => stop().then(() => status)),
+          );
+        },
+      });
+      expect(await Promise.all(stopped)).toEqual([200]);
+      expect(existsSync(join(used, "lock"))).toBe(false);
+    },
+  );
+
+  test(
     "refuses a taken port in a sentence, and gives the folder back",
     { tags: "long" },
     async () => {

@@ -27,6 +27,8 @@ export async function startServer(options: {
   /** Folder of the built pages, or a link to it: when it is switched, the next request is answered from there. */
   readonly dist: string;
   readonly log: Log;
+  /** Is told of it once requests are answered, before jobs begin: from then on it has to be stopped. */
+  opened?(server: Pick<RunningServer, "port" | "stop">): void;
 }): Promise<RunningServer> {
   const { env, dist, log } = options;
   const geoTable =
@@ -61,14 +63,32 @@ export async function startServer(options: {
     (request, bindings) => handlers.app.fetch(request, bindings),
     { log, pages: (...asked) => handlers.pages(...asked) },
   );
+  let unfollow = () => {};
+  let begun = Promise.resolve();
+  let ended: Promise<void> | null = null;
+  const end = async () => {
+    unfollow();
+    // Requests in hand may leave jobs.
+    await server.close();
+    await begun.catch(() => {});
+    await jobs.stop();
+    await database.close();
+  };
+  const stop = async () => {
+    life.stopping = true;
+    if (env.drainMs > 0) {
+      server.closeAfterAnswers();
+      await new Promise((done) => void setTimeout(done, env.drainMs));
+    }
+    await (ended ??= end());
+  };
   try {
     const port = await server.listen(env);
     const services = () => ({
       ...createServices({ ...parts, site: build.site }),
       mailPictures: build.mailPictures,
     });
-    await jobs.start(services);
-    const unfollow = followBuild(
+    unfollow = followBuild(
       dist,
       first,
       (next) => {
@@ -77,26 +97,12 @@ export async function startServer(options: {
       },
       { log },
     );
-    return {
-      port,
-      brands: Object.keys(first.site.brands).toSorted(),
-      stop: async () => {
-        life.stopping = true;
-        unfollow();
-        if (env.drainMs > 0) {
-          server.closeAfterAnswers();
-          await new Promise((done) => void setTimeout(done, env.drainMs));
-        }
-        // Requests in hand may leave jobs.
-        await server.close();
-        await jobs.stop();
-        await database.close();
-      },
-    };
+    begun = jobs.start(services);
+    options.opened?.({ port, stop });
+    await begun;
+    return { port, brands: Object.keys(first.site.brands).toSorted(), stop };
   } catch (error) {
-    await server.close();
-    await jobs.stop();
-    await database.close();
+    await (ended ??= end());
     throw portRefusal(error, env);
   }
 }
