@@ -17,6 +17,7 @@ import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseAway } from "./database-away.ts";
+import { answers } from "../routes/healthz.ts";
 import type { Files } from "../static/files.ts";
 import type { Database } from "./tables.ts";
 
@@ -54,6 +55,19 @@ describe("a database that is away", () => {
     expect((await send(port, "/quiz/start")).text).toBe("the page");
     const ready = await send(port, "/readyz");
     expect(ready.json).toEqual({ status: "ok", api: "unavailable" });
+  });
+
+  test("is one that may not be written to, as a standby", async () => {
+    await server.db.connection().execute(async (db) => {
+      const may = (what: "read only" | "read write") =>
+        sql`set session characteristics as transaction ${sql.raw(what)}`.execute(
+          db,
+        );
+      await may("read only");
+      expect(await answers(db)).toBe(false);
+      await may("read write");
+      expect(await answers(db)).toBe(true);
+    });
   });
 
   test.each(["53100", "53200", "58030"])(

@@ -45,11 +45,17 @@ export function readyz(
   };
 }
 
-/** Whether the database answers a question of nothing, in time. */
+/**
+ * Whether the database answers in time, and may be written to: a standby that has not taken over answers, and so does one
+ * whose host has locked it because its disk is full, but nearly every call writes.
+ */
 export function answers(db: Database): Promise<boolean> {
-  const asked = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+  const asked = sql<{ is_writable: boolean }>`
+    select current_setting('transaction_read_only') = 'off' as is_writable`
+    .execute(db)
+    .then(
+      ({ rows }) => rows[0]?.is_writable === true,
+      () => false,
+    );
   return inTime(asked, TIMEOUT_MS, false);
 }
