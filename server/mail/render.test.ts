@@ -1,6 +1,65 @@
 import { expect, test } from "vitest";
 import { renderMail } from "./render.ts";
 
+const OPTIONS = {
+  values: {},
+  projectName: "Calm",
+  supportEmail: "help@calm.example",
+  look: { colors: { accent: "#123456" }, font: "sans" },
+  picture: null,
+  address: "https://calm.example",
+  unsubscribe: null,
+} as const;
+
+const NAME = { kind: "variable", name: "name", fallback: null } as const;
+
+test.each([
+  ["Hello ", ","],
+  ["Good evening, ", "."],
+])(
+  "beside the subject, an inbox shows what comes behind “%sAnn%s”",
+  (...greeting) => {
+    const [before, after] = greeting;
+    const { text, html } = renderMail(
+      {
+        subject: "Your receipt",
+        text: [
+          { kind: "paragraph", children: [before, NAME, after] },
+          { kind: "paragraph", children: ["https://calm.example/gift"] },
+          { kind: "paragraph", children: ["All is\nsettled:"] },
+          { kind: "list", ordered: false, items: [["A plan"], ["Paid"]] },
+        ],
+        button: null,
+      },
+      { ...OPTIONS, values: { name: "Ann" } },
+    );
+    expect(html).toMatch(
+      /<body[^>]*>\s*<div[^>]*>All is settled: A plan · Paid&#/,
+    );
+    // Once, in the text: those who read that are shown no second.
+    expect(text.match(/settled/g)).toHaveLength(1);
+  },
+);
+
+test("a long line beside the subject ends with a word", () => {
+  const children = ["word ".repeat(60)];
+  const { html } = renderMail(
+    { subject: "Hello", text: [{ kind: "paragraph", children }], button: null },
+    OPTIONS,
+  );
+  expect(html).toMatch(/<div[^>]*>(?:word ){27}word…&/);
+});
+
+test("the button is a painted cell, for readers that give a link no ground", () => {
+  const { html } = renderMail(
+    { subject: "Hello", text: [], button: "Open it" },
+    OPTIONS,
+  );
+  expect(html).toMatch(
+    /<td [^>]*bgcolor="#123456"[^>]*><a href="https:\/\/calm\.example"[^>]*>Open it<\/a><\/td>/,
+  );
+});
+
 test("a mail has its subject as title, and numbered items have their numbers", () => {
   const { text, html } = renderMail(
     {
@@ -17,15 +76,7 @@ test("a mail has its subject as title, and numbered items have their numbers", (
       ],
       button: null,
     },
-    {
-      values: {},
-      projectName: "Calm",
-      supportEmail: "help@calm.example",
-      look: { colors: {}, font: "sans" },
-      picture: null,
-      address: "https://calm.example",
-      unsubscribe: null,
-    },
+    OPTIONS,
   );
   expect(text).toContain(
     "1. Put the lamp out.\n\nWait a minute.\n\n2. Lie down.\n3. Breathe.\n",

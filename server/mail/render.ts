@@ -3,6 +3,7 @@ import type {
   ServerBrand,
   ServerMail,
 } from "../../generated/server-contract.ts";
+import { buttonHtml, escape, preheaderHtml, sheetHtml } from "./mail-html.ts";
 import type { MailPicture } from "./pictures.ts";
 
 /** What is shown in the place of variables; one that is missing shows its fallback. */
@@ -25,6 +26,13 @@ const FONTS: Readonly<Record<Look["font"], string>> = {
   sans: "Helvetica, Arial, sans-serif",
   serif: "Georgia, 'Times New Roman', serif",
 };
+
+/** What a mail shows besides its text. */
+interface Shown {
+  /** The line that inboxes show beside the subject. */
+  readonly preheader: string;
+  readonly button: string | null;
+}
 
 interface MailOptions {
   readonly values: Values;
@@ -62,7 +70,7 @@ export function renderMail(
     html: page(
       subject,
       mail.text.map((block) => blockHtml(block, values, options.look)).join(""),
-      button,
+      { preheader: preheaderOf(mail.text, values), button },
       options,
     ),
     picture: options.picture,
@@ -72,15 +80,12 @@ export function renderMail(
 function page(
   subject: string,
   content: string,
-  button: string | null,
+  { preheader, button }: Shown,
   options: MailOptions,
 ): string {
   const { look, address, projectName, supportEmail, unsubscribe } = options;
   const color = (name: string) => look.colors[name] ?? "#000000";
-  const link =
-    button === null
-      ? ""
-      : `<p style="margin:28px 0 8px"><a href="${escape(address)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${color("accent")};color:${color("onAccent")};text-decoration:none">${escape(button)}</a></p>`;
+  const link = button === null ? "" : buttonHtml(button, address, color);
   // It says nothing that the text does not say.
   const picture =
     options.picture === null
@@ -90,15 +95,48 @@ function page(
     unsubscribe === null
       ? ""
       : `<br>${WHY} <a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
+  const inside = `<p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
+${picture}${content}${link}
+<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px;background:${color("page")};font:16px/1.5 ${FONTS[look.font]};color:${color("ink")}">
-<div style="max-width:560px;margin:0 auto;padding:28px;background:${color("surface")};border:1px solid ${color("line")};border-radius:12px;overflow-wrap:anywhere">
-<p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
-${picture}${content}${link}
-<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>
-</div></body></html>
+<body style="margin:0;padding:0;background:${color("page")}">
+${preheaderHtml(preheader)}${sheetHtml(inside, color, `16px/1.5 ${FONTS[look.font]}`)}
+</body></html>
 `;
+}
+
+/** What is said behind the greeting, but for what only leads somewhere. */
+function preheaderOf(blocks: readonly Block[], values: Values): string {
+  const [first] = blocks;
+  const said = first && isGreeting(first) ? blocks.slice(1) : blocks;
+  return said
+    .map((block) =>
+      block.kind === "list"
+        ? block.items.map((item) => plain(item, values)).join(" · ")
+        : plain(block.children, values),
+    )
+    .filter((text) => !text.startsWith("http"))
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** "Hello Ann,", or "Good evening, Ann." */
+function isGreeting(block: Block): boolean {
+  if (block.kind !== "paragraph") return false;
+  const last = block.children.at(-1);
+  const before = block.children.at(-2);
+  if (typeof last !== "string") return isName(last);
+  return last.endsWith(",") || (last.trim().length <= 1 && isName(before));
+}
+
+function isName(inline: Inline | undefined): boolean {
+  return (
+    typeof inline === "object" &&
+    inline.kind === "variable" &&
+    inline.name === "name"
+  );
 }
 
 function blockText(block: Block, values: Values): string {
@@ -180,12 +218,4 @@ function valueOf(
   values: Values,
 ): string {
   return values[name] ?? fallback ?? "";
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
