@@ -133,3 +133,16 @@ function drawn(
     []
   );
 }
+
+test("a browser that darkens pages leaves a light one as it is drawn", () => {
+  const { program } = compileWith();
+  const [node] = program?.brands ?? [];
+  if (node === undefined) throw new Error("no brand");
+  const colors = { ...node.theme.colors, page: "#e6b392" };
+  const dark = { ...node.theme.colors, page: "#101010" };
+  const css = themeCss({ theme: { ...node.theme, colors, dark } }, faces);
+  expect(css.match(/(?<=[{;])color-scheme:[^;]+/g)).toEqual([
+    "color-scheme:only light",
+    "color-scheme:dark",
+  ]);
+});

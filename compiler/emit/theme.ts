@@ -58,9 +58,12 @@ function stageCss(drawings: readonly string[], focus: Theme["focus"]): string {
   return `:root{--art:url(${first})}${chapters.join("")}`;
 }
 
-/** Colours as custom properties, with the scheme that the browser's own parts follow. */
+/**
+ * Colours as custom properties, with the scheme that the browser's own parts follow. Without `only`, a browser that
+ * darkens light pages would lighten the letters, and leave a coloured ground and the drawings as they are.
+ */
 function palette(colors: Theme["colors"]): string {
-  const scheme = isDark(colors.page ?? "#ffffff") ? "dark" : "light";
+  const scheme = isDark(colors.page ?? "#ffffff") ? "dark" : "only light";
   const own = Object.entries(colors).map(
     ([name, value]) => `--${NAMES[name] ?? name}:${value}`,
   );

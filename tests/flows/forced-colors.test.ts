@@ -47,7 +47,48 @@ describe("where the visitor's colours are forced", () => {
   );
 });
 
+// A phone that is dark itself darkens the pages that do not refuse it: the letters, and of the grounds some.
+describe("where a browser darkens pages", () => {
+  someOf(test.concurrent, brands)(
+    "questions of %s are read",
+    async (brand, { arrive, expect }) => {
+      const { page, context, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+        own: { colorScheme: "dark" },
+      });
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Emulation.setAutoDarkModeOverride", {
+        enabled: true,
+      });
+      await open(await middleOf(brand));
+      await alive(page);
+      const words = page.getByRole("heading", { level: 1 });
+      await expect
+        .poll(async () => contrast(...(await extremesOf(words))))
+        .toBeGreaterThan(READABLE);
+    },
+  );
+});
+
 const WHITE = "#ffffff";
+
+/** What WCAG 1.4.3 asks for between words and their ground. */
+const READABLE = 4.5;
+
+/** The darkest and the lightest colour of what is painted. */
+async function extremesOf(shown: Locator): Promise<readonly [string, string]> {
+  const { data } = await sharp(await shown.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colors = new Set<string>();
+  for (let at = 0; at < data.length; at += 3)
+    colors.add(`#${data.toString("hex", at, at + 3)}`);
+  const sorted = [...colors].toSorted(
+    (a, b) => contrast(WHITE, b) - contrast(WHITE, a),
+  );
+  return [sorted[0] ?? WHITE, sorted.at(-1) ?? WHITE];
+}
 
 /** A question in the second half of a brand's quiz that is not left by a tap. */
 async function middleOf(brand: BrandId): Promise<string> {
