@@ -20,15 +20,15 @@ export const meaning = {
   },
   "path/bad-form": {
     severity: error,
-    say: ({ part }: { part: string }) => ({
+    say: ({ part, isPattern }: { part: string; isPattern: boolean }) => ({
       message:
         part === ""
           ? "the address ends with a slash or has two slashes in a row"
-          : `"${part}" is not allowed in an address`,
+          : `"${part}" ${isPattern ? "stands for no other address than itself" : "is not allowed in an address"}`,
       hint:
         part === ""
           ? "remove the extra slash"
-          : "between slashes, use letters from a to z, digits, dashes and underscores, and start with a letter or a digit",
+          : `between slashes, ${isPattern ? "write what stood there, with a redirect for each old address" : "use letters from a to z, digits, dashes and underscores, and start with a letter or a digit"}`,
     }),
   },
   "path/reserved": {

@@ -16,8 +16,11 @@ function isPart(part: string): boolean {
 
 /** A part of an address that was: no file has its name. It is compared with what browsers ask for, once that is decoded. */
 function isOldPart(part: string): boolean {
-  return /^(?!\.{1,2}$)[^%]+$/.test(part);
+  return /^(?!\.{1,2}$)[^%]+$/.test(part) && !PATTERN.test(part);
 }
+
+/** How other servers write any address: `/old/*`, `/old/:id`, `/old/{id}`. */
+const PATTERN = /\*|^:[A-Za-z]|\{.*\}/;
 
 /** First parts of addresses that the server answers before any page. */
 const RESERVED: readonly string[] = [
@@ -45,7 +48,8 @@ function badForms(written: readonly Written[], isRight = isPart): Diagnostic[] {
     const bad = parts.find((each) => !isRight(each));
     if (bad !== undefined) {
       const at = narrow(source, path, bad);
-      return [diagnose("path/bad-form", at, { part: bad })];
+      const isPattern = isRight === isOldPart && PATTERN.test(bad);
+      return [diagnose("path/bad-form", at, { part: bad, isPattern })];
     }
     const [part = ""] = parts;
     if (!address.startsWith("/") || !RESERVED.includes(part)) return [];
