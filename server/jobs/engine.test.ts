@@ -250,6 +250,19 @@ test("a recurring job is done once in its time, however many processes there are
   expect(rounds).toBe(1);
 });
 
+test("a queue that would be done more often than it says, or that has another's name, is refused", async () => {
+  const handle = async () => {};
+  await expect(processOf(handle, { everyS: 86_400 })).rejects.toThrow(
+    `the queue "${name}" recurs every 86400 seconds`,
+  );
+  const engine = await processOf(handle);
+  const queue = { name, atOnce: 1, limitS: 10, retries: 1, retryAfterS: 60 };
+  const twin = { ...queue, everyS: null, handle };
+  await expect(engine.work([twin])).rejects.toThrow(
+    `two queues are called "${name}"`,
+  );
+});
+
 test("a clock that is set back keeps no recurring job from its next time", async () => {
   let rounds = 0;
   const engine = await processOf(async () => void (rounds += 1), { everyS: 1 });

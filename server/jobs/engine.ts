@@ -62,6 +62,7 @@ export async function openEngine(options: {
     wake: (queue) => runners.get(queue)?.look(),
     work: async (queues) => {
       for (const queue of queues) {
+        refuse(queue, runners);
         await createQueue(boss, db, queue);
         const tried = triedOf(queue.name);
         runners.set(queue.name, run({ boss, db, log, queue, tried }));
@@ -75,6 +76,19 @@ export async function openEngine(options: {
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** What would go on without a word in another way than the queue says. */
+function refuse(
+  { name, everyS }: Queue,
+  runners: ReadonlyMap<string, Runner>,
+): void {
+  if (runners.has(name))
+    throw new Error(`two queues are called "${name}": name each otherwise`);
+  if (everyS !== null && everyS >= DONE_KEPT_S)
+    throw new Error(
+      `the queue "${name}" recurs every ${everyS} seconds, but what is done is known for ${DONE_KEPT_S} only (DONE_KEPT_S): it would be done that often`,
+    );
 }
 
 /** Loaded when it is needed: the server starts, and answers, before it does jobs. */
