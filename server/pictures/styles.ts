@@ -8,7 +8,7 @@ import { popArt } from "./pop-art.ts";
 import type { Style } from "./style.ts";
 import { watercolour } from "./watercolour.ts";
 
-/** Every style; adding one needs its file, a line here and its id in `schema/api/pre-reg-data.schema.json`. */
+/** Every style; README.md says where else a new one is named, `previews/image-api.test.ts` where it was forgotten. */
 export const styles = {
   cyanotype,
   duotone,

@@ -4,6 +4,7 @@ import { load } from "js-yaml";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { builtInPictures } from "../pictures/built-in.ts";
+import { callSchema } from "../http/call-schema.ts";
 import { photo } from "../pictures/photo.fixture.ts";
 import type { PictureOrder } from "../pictures/picture-service.ts";
 import { styles } from "../pictures/styles.ts";
@@ -41,7 +42,29 @@ test("the description is an OpenAPI document, and knows the styles that there ar
   );
   const { properties } = readObject(schema);
   const { style } = readObject(properties);
-  expect(readObject(style)["enum"]).toEqual(Object.keys(styles).toSorted());
+  expect(readObject(style)["enum"], "docs/image-api.yaml").toEqual(
+    Object.keys(styles).toSorted(),
+  );
+});
+
+test("visitors may ask for each style, and content may offer it", () => {
+  const { form } = callSchema("pre-reg-data").properties;
+  const upload = readObject(
+    JSON.parse(
+      readFileSync(
+        new URL("../../schema/pages/upload.schema.json", import.meta.url),
+        "utf8",
+      ),
+    ),
+  );
+  const ids = Object.keys(styles).toSorted();
+  const asked = readObject(form?.properties?.["styles"]?.["items"]);
+  expect(asked["enum"], "schema/api/pre-reg-data.schema.json").toEqual(ids);
+  const offered = readObject(readObject(upload["properties"])["styles"]);
+  const { value } = readObject(readObject(offered["items"])["properties"]);
+  expect(readObject(value)["enum"], "schema/pages/upload.schema.json").toEqual(
+    ids,
+  );
 });
 
 test("an order has the fields of the description, and a key where there is one", async () => {
