@@ -1,6 +1,7 @@
 import type { Vendors } from "../shared/vendors.ts";
 import type { DataFlow } from "./data-flow.ts";
 import type { BrandNode, FunnelNode } from "./program.ts";
+import { switchOf } from "./vendors.ts";
 
 type Purpose = "measurement" | "replay" | "advertising";
 
@@ -12,24 +13,20 @@ interface ThirdParty<Settings> {
   readonly purpose: Purpose;
   /** What it learns beside, where that is allowed too. */
   readonly also?: { readonly what: string; readonly purpose: Purpose };
-  /** The key of a funnel that switches it on. */
-  readonly runs: "analytics" | "replay" | "always";
 }
 
-const THIRD_PARTIES: {
+export const THIRD_PARTIES: {
   readonly [Id in keyof Vendors]: ThirdParty<NonNullable<Vendors[Id]>>;
 } = {
   posthog: {
     what: "which pages you see and what you tap, without your answers, which questions you are asked once more, what you buy, the advertisement that brought you, and your email once you have given it; nothing of sensitive pages",
     to: ({ host }) => `PostHog (${hostOf(host)})`,
     purpose: "measurement",
-    runs: "analytics",
   },
   abScript: {
     what: "which pages you see; none that are sensitive",
     to: hostOf,
     purpose: "measurement",
-    runs: "analytics",
   },
   sentry: {
     what: "errors that happen and the calls that pages make, with your email and name once you have given them",
@@ -39,19 +36,16 @@ const THIRD_PARTIES: {
       what: "how you used pages before and after an error, without what you type or choose; nothing of sensitive pages",
       purpose: "replay",
     },
-    runs: "always",
   },
   replay: {
     what: "how you use pages, without what you type or choose; nothing of sensitive pages",
     to: ({ host }) => hostOf(host),
     purpose: "replay",
-    runs: "replay",
   },
   tagManager: {
     what: "which pages you see, what you buy and the advertisement that brought you; nothing of sensitive pages",
     to: () => "Google Tag Manager and who is connected to it",
     purpose: "advertising",
-    runs: "analytics",
   },
 };
 
@@ -63,14 +57,13 @@ export function thirdPartyFlows(
   return vendorIds().flatMap(flowsOf);
 
   function flowsOf<Id extends keyof Vendors>(id: Id): DataFlow[] {
-    const { what, to, purpose, also, runs } = THIRD_PARTIES[id];
+    const { what, to, purpose, also } = THIRD_PARTIES[id];
+    const key = switchOf(id);
     const settings = brand.vendors[id];
     if (settings === null) return [];
-    const own = funnels.filter(
-      ({ funnel }) => runs !== "always" && funnel[runs],
-    );
+    const own = funnels.filter(({ funnel }) => key !== null && funnel[key]);
     // Switched on nowhere, it is told nothing; without funnels, a flow would be one of every page.
-    if (runs !== "always" && own.length === 0) return [];
+    if (key !== null && own.length === 0) return [];
     const ids = own.map(({ funnel }) => funnel.id);
     return [{ what, purpose }, ...(also === undefined ? [] : [also])].map(
       (learned) => ({

@@ -124,6 +124,11 @@ export function switchedBy(key: VendorSwitch): (keyof Vendors)[] {
   return able.map(({ id }) => id);
 }
 
+/** The key of a funnel that switches a vendor on; null where every funnel of its brand uses it. */
+export function switchOf(id: keyof Vendors): VendorSwitch | null {
+  return registry[id].switch;
+}
+
 interface Written {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly findings: Findings;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { THIRD_PARTIES } from "../compiler/link/third-parties.ts";
+import { switchOf } from "../compiler/link/vendors.ts";
+import type { Vendors } from "../generated/vendors.ts";
+import { vendors } from "../runtime/analytics/registry.ts";
+import { contextWith } from "../runtime/testing/vendors.ts";
+
+const ALL: Vendors = {
+  posthog: { key: "phc_x", host: "https://us.i.posthog.com" },
+  replay: { key: "x", host: "https://track.example" },
+  tagManager: { id: "GTM-1", hosts: [] },
+  abScript: "https://ab.example/ab.js",
+  sentry: "https://x@sentry.example/1",
+};
+/** Each vendor as the runtime runs it, and as privacy policies and documents' policies tell of it. */
+const each = Object.keys(ALL)
+  .filter((id): id is keyof Vendors => Object.hasOwn(ALL, id))
+  .map((id) => ({ id, run: vendors[id], told: THIRD_PARTIES[id] }));
+/** As visitors read it. */
+const wordOf = (purpose: string | undefined) =>
+  purpose === "marketing" ? "advertising" : purpose;
+
+test.each(each)(
+  "$id runs for the purposes that visitors are told of",
+  ({ run, told }) => {
+    expect(told.purpose).toBe(wordOf(run.purpose));
+    expect(told.also?.purpose).toBe(wordOf(run.also));
+  },
+);
+
+test.each(each)(
+  "$id runs where the key of a funnel that is told of switches it on, in brands that have it",
+  ({ id, run }) => {
+    const { brand, funnel } = contextWith(ALL);
+    const key = switchOf(id);
+    const off = { ...funnel, analytics: false, replay: false };
+    const on = key === null ? off : { ...off, [key]: true };
+    const others = { ...funnel, analytics: true, replay: true };
+    expect(run.wanted(brand, on)).toBe(true);
+    expect(run.wanted(brand, off)).toBe(key === null);
+    if (key !== null)
+      expect(run.wanted(brand, { ...others, [key]: false })).toBe(false);
+    const without = { ...brand, vendors: { ...brand.vendors, [id]: null } };
+    expect(run.wanted(without, others)).toBe(false);
+  },
+);
