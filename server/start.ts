@@ -64,13 +64,11 @@ export async function startServer(options: {
     { log, pages: (...asked) => handlers.pages(...asked) },
   );
   let unfollow = () => {};
-  let begun = Promise.resolve();
   let ended: Promise<void> | null = null;
   const end = async () => {
     unfollow();
     // Requests in hand may leave jobs.
     await server.close();
-    await begun.catch(() => {});
     await jobs.stop();
     await database.close();
   };
@@ -97,7 +95,7 @@ export async function startServer(options: {
       },
       { log },
     );
-    begun = jobs.start(services);
+    const begun = jobs.start(services);
     options.opened?.({ port, stop });
     await begun;
     return { port, brands: Object.keys(first.site.brands).toSorted(), stop };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "kysely";
+import { DatabaseAway } from "../db/database-away.ts";
 import { silentLog } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
 import { useServer } from "../testing/server.ts";
@@ -29,6 +30,12 @@ async function processOf(
   await engine.work([{ ...queue, everyS: null, handle, ...rest }]);
   return engine;
 }
+
+const recording = (done: string[]): Queue => ({
+  ...{ name, atOnce: 4, limitS: 10, retries: 1, retryAfterS: 60 },
+  everyS: null,
+  handle: async ({ id }) => void done.push(id),
+});
 
 const jobs = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: randomUUID(), data: { i } }));
@@ -314,6 +321,50 @@ test("a statement that fails leaves the connection as it was", async () => {
   await expect(engine.maintain()).rejects.toThrow(/archive/);
   await sql`alter table pgboss.elsewhere rename to archive`.execute(server.db);
   await engine.maintain();
+});
+
+/** A database that is away for its first questions once it is said to be. */
+function awayFor(questions: number) {
+  const state = { left: 0 };
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (state.left > 0) {
+        state.left -= 1;
+        throw new DatabaseAway(new Error("Connection terminated"));
+      }
+      return result;
+    },
+  });
+  return { db, state, goAway: () => void (state.left = questions) };
+}
+
+test("a database that goes away before the jobs begin is waited for", async () => {
+  const done: string[] = [];
+  const { db, goAway } = awayFor(1);
+  const engine = await openEngine({ db, log: silentLog });
+  open.push(engine);
+  goAway();
+  await engine.work([recording(done)]);
+  await engine.send(name, jobs(1), server.db);
+  engine.wake(name);
+  await expect.poll(() => done.length).toBe(1);
+});
+
+test("a process can be stopped while it waits for a database to begin", async () => {
+  const { db, state, goAway } = awayFor(Infinity);
+  const entries: unknown[] = [];
+  const log = (entry: unknown) => void entries.push(entry);
+  const engine = await openEngine({ db, log });
+  goAway();
+  const begun = engine.work([recording([])]);
+  await expect.poll(() => entries.length).toBeGreaterThan(0);
+  state.left = 0;
+  await engine.stop(0);
+  await begun;
+  expect(
+    await sql`select from pgboss.queue where name = ${name}`.execute(db),
+  ).toMatchObject({ rows: [] });
 });
 
 test("a stopping process does what it is just about to take", async () => {

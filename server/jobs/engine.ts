@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { CompiledQuery, sql, type Transaction } from "kysely";
 import type PgBoss from "pg-boss";
+import { DatabaseAway } from "../db/database-away.ts";
 import { isTransaction } from "../db/pglite-dialect.ts";
 import type { Database, Tables } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
@@ -7,6 +9,8 @@ import { type Queue, run, type Runner, type Tried } from "./run-queue.ts";
 
 /** Jobs whose process died are found that often, in seconds. */
 const MAINTENANCE_S = 15;
+/** Until a database that was away when a queue was to begin is asked anew. */
+const BEGIN_AGAIN_MS = 2_000;
 /** A job is given to another process so long after its time limit, in seconds: nobody is at it any more by then. */
 const LEASE_MARGIN_S = 30;
 /** Dead letters may be looked at, and tried again, for 30 days. */
@@ -31,7 +35,10 @@ export interface Sender {
 }
 
 export interface Engine extends Sender {
-  /** Begins to do the jobs of some queues, which exist when this resolves. */
+  /**
+   * Begins to do the jobs of some queues, which exist when this resolves, unless the engine was stopped before. A
+   * database that is away is waited for.
+   */
   work(queues: readonly Queue[]): Promise<void>;
   /** Finds jobs whose process died, and forgets what is long done; the engine does so by itself from time to time. */
   maintain(): Promise<void>;
@@ -53,6 +60,28 @@ export async function openEngine(options: {
   );
   await boss.start();
   const runners = new Map<string, Runner>();
+  const stopped = new AbortController();
+  let begun: Promise<unknown> = Promise.resolve();
+
+  const begin = async (queue: Queue): Promise<void> => {
+    refuse(queue, runners);
+    while (!stopped.signal.aborted) {
+      try {
+        await createQueue(boss, db, queue);
+        const tried = triedOf(queue.name);
+        runners.set(queue.name, run({ boss, db, log, queue, tried }));
+        return;
+      } catch (error) {
+        if (!(error instanceof DatabaseAway)) throw error;
+        const about = describeError(error);
+        log({ level: "error", message: "no jobs", ...about });
+        await wait(BEGIN_AGAIN_MS, null, stopped).catch(() => {});
+      }
+    }
+  };
+  const beginAll = async (queues: readonly Queue[]): Promise<void> => {
+    for (const queue of queues) await begin(queue);
+  };
   return {
     send: async (queue, jobs, executor) => {
       if (jobs.length === 0) return;
@@ -60,18 +89,17 @@ export async function openEngine(options: {
       await boss.insert(named, { db: sqlOf(executor) });
     },
     wake: (queue) => runners.get(queue)?.look(),
-    work: async (queues) => {
-      for (const queue of queues) {
-        refuse(queue, runners);
-        await createQueue(boss, db, queue);
-        const tried = triedOf(queue.name);
-        runners.set(queue.name, run({ boss, db, log, queue, tried }));
-      }
+    work: (queues) => {
+      const all = beginAll(queues);
+      begun = Promise.allSettled([begun, all]);
+      return all;
     },
     maintain: async () => {
       await boss.maintain();
     },
     stop: async (graceMs) => {
+      stopped.abort();
+      await begun;
       await Promise.all([...runners.values()].map((one) => one.stop(graceMs)));
       await boss.stop({ graceful: false, close: false });
     },
