@@ -32,7 +32,11 @@ async function processOf(
 }
 
 const recording = (done: string[]): Queue => ({
-  ...{ name, atOnce: 4, limitS: 10, retries: 1, retryAfterS: 60 },
+  name,
+  atOnce: 4,
+  limitS: 10,
+  retries: 1,
+  retryAfterS: 60,
   everyS: null,
   handle: async ({ id }) => void done.push(id),
 });
