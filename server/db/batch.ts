@@ -13,7 +13,8 @@ interface Waiting<I, O> {
  * Writes what comes while a statement is under way by the next one, all together: the first is never waited with, and
  * each is answered when its own statement is stored, so that nothing acknowledged can be lost. Of items with one key, a
  * statement takes one; it takes them in the order of their keys, so that processes do not lock each other out. Where a
- * batch is refused, each is written by itself. `write` answers results by key.
+ * batch is refused, each is written by itself; where the database is away, what waits fails with it, instead of being held
+ * up once more. `write` answers results by key.
  */
 export function batched<I, O>(options: {
   readonly keyOf: (item: I) => string;
@@ -33,8 +34,9 @@ export function batched<I, O>(options: {
       }
     } catch (error) {
       const isOne = batch.length === 1;
-      if (isOne || error instanceof DatabaseAway)
-        for (const { fail } of batch) fail(error);
+      if (error instanceof DatabaseAway)
+        for (const { fail } of [...batch, ...waiting.splice(0)]) fail(error);
+      else if (isOne) for (const { fail } of batch) fail(error);
       else for (const one of batch) await send([one]);
     }
   };

@@ -1,3 +1,4 @@
+import { DatabaseAway } from "../db/database-away.ts";
 import { type LimitClock, spend } from "../db/limits.ts";
 import type { Database } from "../db/tables.ts";
 import { digest } from "../token.ts";
@@ -20,7 +21,8 @@ interface Caller {
 /**
  * So many calls in a window of time for each key, common to all processes and exact however they arrive: each call is
  * counted in the database before it is let through. What arrives while a statement is under way goes with the next one,
- * and nobody is asked about a budget that is known to be spent (docs/decisions/0020).
+ * or fails with it where the database is away, and nobody is asked about a budget that is known to be spent
+ * (docs/decisions/0020).
  */
 export function createBudget(options: {
   /** Tells this budget's keys from those of others. */
@@ -58,7 +60,13 @@ export function createBudget(options: {
       for (const key of batch.keys()) waiting.delete(key);
       dropEnded(spentUntil, clock.ticks());
       await count(batch).catch((error: unknown) => {
-        for (const { fail } of [...batch.values()].flat()) fail(error);
+        const failed = [...batch.values()].flat();
+        // Who has come meanwhile is not held up once more by a database that says nothing.
+        if (error instanceof DatabaseAway) {
+          failed.push(...[...waiting.values()].flat());
+          waiting.clear();
+        }
+        for (const { fail } of failed) fail(error);
       });
     }
     isAsking = false;

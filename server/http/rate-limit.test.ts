@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { DatabaseAway } from "../db/database-away.ts";
+import { databaseClock } from "../db/limits.ts";
 import { appOver, useServer } from "../testing/server.ts";
+import { createBudget } from "./budget.ts";
 
 const server = useServer();
 type Process = ReturnType<typeof appOver>;
@@ -82,6 +85,34 @@ test("calls at the same time share a statement, and what is spent is asked once"
   sent.statements = 0;
   expect(await callAll([app], { ...all, address: two })).toBe(1_000);
   expect(sent.statements).toBeLessThan(60);
+});
+
+test("a database that says nothing holds up nobody for longer than one statement", async () => {
+  let statements = 0;
+  let giveUp = () => {};
+  const silence = new Promise<void>((done) => (giveUp = done));
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async () => {
+      statements += 1;
+      await silence;
+      throw new DatabaseAway(new Error("Query read timeout"));
+    },
+  });
+  const clock = databaseClock;
+  const rest = { calls: 10, windowMs: 60_000, db, clock };
+  const budget = createBudget({ name: randomUUID(), ...rest });
+  const all = Promise.allSettled(
+    // More than one statement takes.
+    Array.from({ length: 1_200 }, (_, n) => budget(`${n % 1_100}`)),
+  );
+  await expect.poll(() => statements).toBe(1);
+  giveUp();
+  const outcomes = new Set((await all).map(({ status }) => status));
+  expect(outcomes).toEqual(new Set(["rejected"]));
+  expect(statements).toBe(1);
+  await expect(budget("later")).rejects.toThrow(DatabaseAway);
+  expect(statements).toBe(2);
 });
 
 test("who is refused is told for how long, and not longer", async () => {
