@@ -60,13 +60,11 @@ export function createBudget(options: {
       for (const key of batch.keys()) waiting.delete(key);
       dropEnded(spentUntil, clock.ticks());
       await count(batch).catch((error: unknown) => {
-        const failed = [...batch.values()].flat();
         // Who has come meanwhile is not held up once more by a database that says nothing.
-        if (error instanceof DatabaseAway) {
-          failed.push(...[...waiting.values()].flat());
-          waiting.clear();
-        }
-        for (const { fail } of failed) fail(error);
+        const isAway = error instanceof DatabaseAway;
+        const failed = [...batch.values(), ...(isAway ? waiting.values() : [])];
+        if (isAway) waiting.clear();
+        for (const { fail } of failed.flat()) fail(error);
       });
     }
     isAsking = false;
