@@ -51,6 +51,19 @@ function open(change: Partial<ClientOptions> = {}) {
   return { client, cookies, waits };
 }
 
+test("every answer tells what time it is at the server, and an unreadable one nothing", async () => {
+  const onTime = vi.fn<(ms: number) => void>();
+  const dates = [new Date(NOW).toUTCString(), "soon"];
+  const fetch = () =>
+    Promise.resolve(
+      new Response("{}", { headers: { date: dates.shift() ?? "" } }),
+    );
+  const { client } = open({ onTime, fetch });
+  await client("/visitor/visitor-info", GET);
+  await client("/visitor/visitor-info", GET);
+  expect(onTime.mock.calls).toEqual([[NOW]]);
+});
+
 test("every call carries the headers of spec 7, and no email", async () => {
   await open().client("/visitor/visitor-info", GET);
   expect(server.calls[0]?.headers).toMatchObject({

@@ -49,6 +49,8 @@ export interface ClientOptions extends Caller {
   /** What every call waits for; never rejects. */
   readonly ready?: Promise<void> | null;
   readonly now: () => number;
+  /** Told what time it is at the server, wherever an answer says so. */
+  readonly onTime?: (ms: number) => void;
   readonly sleep: (ms: number) => Promise<void>;
   readonly fetch?: typeof fetch;
   readonly base?: string;
@@ -138,6 +140,8 @@ async function sendOnce(
           carried,
           now: now(),
         });
+        const time = Date.parse(response.headers.get("date") ?? "");
+        if (!Number.isNaN(time)) options.onTime?.(time);
       },
     });
     return { kind: "answered", answer, stray };

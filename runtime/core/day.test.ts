@@ -9,5 +9,5 @@ test.each([
   ["2026-03-28T23:30", 1, "March 29"],
   ["2026-10-24T00:10", 2, "October 26"],
 ])("%s and %i days are %s", (from, days, day) => {
-  expect(dayWords(dayFromNow(days, new Date(from).getTime()))).toBe(day);
+  expect(dayWords(dayFromNow(days, 0, new Date(from).getTime()))).toBe(day);
 });

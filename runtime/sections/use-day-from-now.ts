@@ -1,6 +1,6 @@
 import { dayWords } from "../../generated/day-words.ts";
-import { dayFromNow } from "../core/day.ts";
 import { span } from "../../generated/period.ts";
+import { useDay } from "../hooks/use-day.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 
 /**
@@ -12,8 +12,9 @@ export function useDayFromNow(days: number): {
   phrase: string;
 } {
   const hydrated = useHydrated();
+  const day = useDay(days);
   if (!hydrated)
     return { label: `In ${span(days)}`, phrase: `in ${span(days)}` };
-  const label = dayWords(dayFromNow(days));
+  const label = dayWords(day);
   return { label, phrase: `by ${label}` };
 }

@@ -21,6 +21,7 @@ import { openStorage, openTab, type SafeStorage } from "../core/storage.ts";
 import { laterDeliveriesAtom } from "./delivery.ts";
 import { deliverAtom } from "./outbox.ts";
 import { followAtom, restoreAtom } from "./restore.ts";
+import { hearTimeAtom } from "./server-clock.ts";
 import { startAtom } from "./start.ts";
 import {
   type PageLocation,
@@ -97,6 +98,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     ready: device.settled,
     location,
     now,
+    onTime: (server) => store.set(hearTimeAtom, { server, device: now() }),
     sleep,
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.apiBase !== undefined && { base: options.apiBase }),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hearTimeAtom } from "../../state/server-clock.ts";
 import { hydrateOffer, NOW } from "../../testing/render-offer.tsx";
 import {
   buyButton,
@@ -64,6 +65,14 @@ describe("plans", () => {
     expect(terms?.textContent).toBe(
       "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99\u00a0every\u00a0month until you cancel. First renewal: February 21.",
     );
+  });
+
+  test("the renewal is named by the server's day, whatever the device's clock says", () => {
+    const { store } = show();
+    fireEvent.click(radio(/1 week/));
+    const server = NOW + 40 * 24 * 60 * MINUTE;
+    act(() => store.set(hearTimeAtom, { server, device: NOW }));
+    expect(screen.getAllByText(/First renewal: April 2\./)).not.toHaveLength(0);
   });
 
   test("a lower price than the regular one is shown with it and with what it saves", () => {
