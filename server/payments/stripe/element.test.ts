@@ -256,13 +256,12 @@ describe("from there to the page that Stripe hosts", () => {
 
   test("is no way for an order that was closed meanwhile", async () => {
     const { visitor, id, url, session } = await atElements();
-    let closed: Promise<unknown> = Promise.resolve();
     fake.bank.beforeExpiry = (one) => {
-      if (one === session) closed = change(id, { status: "cancelled" });
+      if (one === session)
+        fake.bank.meanwhile = change(id, { status: "cancelled" });
       return null;
     };
     expect(await toHosted(visitor, url)).toBe(url);
-    await closed;
     expect(fake.bank.get(session)).toMatchObject({ status: "expired" });
     expect(await stored(id)).toMatchObject({ provider_reference: session });
     expect(fake.calls.filter((call) => call.endsWith("/expire"))).toHaveLength(

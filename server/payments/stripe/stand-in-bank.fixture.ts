@@ -27,6 +27,8 @@ const missing: Answered = {
 export class StripeBank extends StripePlans {
   /** What happens just before a session is ended, and what is answered in place of that. */
   beforeExpiry: (session: string) => Answered | null = () => null;
+  /** What no answer leaves before. */
+  meanwhile: Promise<unknown> = Promise.resolve();
 
   call(method: string, path: string, form: Form): Answered {
     const [, , kind = "", ...rest] = path.split("/");

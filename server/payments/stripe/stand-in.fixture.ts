@@ -65,6 +65,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
                 : { status: 400, body: failure("idempotency_error", "reused") };
       if (method === "POST" && key !== "" && answer.status < 500)
         answers.set(key, { request: digest, answer });
+      await bank.meanwhile;
       if (state.losesAnswers && method === "POST" && MONEY.test(pathname))
         return response.destroy();
       response.writeHead(answer.status, {
