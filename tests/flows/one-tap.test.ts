@@ -25,8 +25,8 @@ describe("one tap on the saved card", () => {
     const find = await loseAnswers(page, "*/make-charge/*");
     await clickTenTimes(page.locator(ACCEPT));
     await soon(async () => expect(await productsOf(page)).toHaveLength(2));
-    await find();
-    await page.reload();
+    // Told before, a page that is left just then would say so, and lead on only by its button.
+    await find(() => page.reload());
     await page.waitForURL(/upsell-ai-companion/);
     expect(await productsOf(page)).toEqual(["weeks-4", "journal"]);
 

@@ -27,8 +27,8 @@ describe("one tap that PayPro charges", () => {
     const find = await loseAnswers(page, CALL);
     await clickTenTimes(page.locator(ACCEPT));
     await soon(async () => expect(await productsOf(page)).toHaveLength(2));
-    await find();
-    await page.reload();
+    // Told before, a page that is left just then would say so, and lead on only by its button.
+    await find(() => page.reload());
     await page.waitForURL(TAKEN);
     expect(await productsOf(page)).toEqual(BOTH);
 

@@ -97,12 +97,12 @@ export async function productsOf(page: Page): Promise<readonly string[]> {
 
 /**
  * Calls go through, but their answers never arrive, until they do again: by what is handed out, which waits until at
- * least one is lost. An answer that is still held back then would arrive after all.
+ * least one is lost, and for what is done `meanwhile`. An answer that is still held back then would arrive after all.
  */
 export async function loseAnswers(
   page: Page,
   urlPattern: string,
-): Promise<() => Promise<void>> {
+): Promise<(meanwhile?: () => Promise<unknown>) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const lost: Promise<unknown>[] = [];
   const firstHeld = new Promise<void>((resolve) => {
@@ -116,8 +116,9 @@ export async function loseAnswers(
   });
   const pattern = { urlPattern, requestStage: "Response" } as const;
   await session.send("Fetch.enable", { patterns: [pattern] });
-  return async () => {
+  return async (meanwhile) => {
     await firstHeld;
+    await meanwhile?.();
     await Promise.all(lost);
     await session.detach();
   };
