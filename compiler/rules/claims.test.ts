@@ -37,6 +37,8 @@ test.each([
   ["It costs $25.", "other-price"],
   ["Your plan is $25.", "other-price"],
   ["Four weeks for $25.", "other-price"],
+  ["One more week for $25.", "other-price"],
+  ["Two extra weeks for $25.", "other-price"],
   ["Four weeks of it: only $3.99", "other-price"],
   ["You pay $25.", "other-price"],
   ["**Only $3.99**", "other-price"],
