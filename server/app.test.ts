@@ -74,6 +74,17 @@ test.each([
   expect(answer.headers.allow).toBe(allow);
 });
 
+test("whoever is no operator is not told by which methods operators call", async () => {
+  const app = appOver(server, { adminToken: "correct-horse" });
+  for (const method of ["DELETE", "GET"]) {
+    const answer = await app.request("https://calm.example/api/admin/jobs", {
+      method,
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("allow")).toBeNull();
+  }
+});
+
 test("a fault of ours says nothing of itself, but to the log", async () => {
   const log: unknown[] = [];
   const app = createApp({

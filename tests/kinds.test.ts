@@ -70,7 +70,6 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["runtime/development/step-instead.ts", "steps", "the steps of a funnel"],
   ["runtime/ui/button.tsx", "text", "a look"],
   ["runtime/ui/choice.tsx", "numbers picture", "a layout, a key of a choice"],
-  ["runtime/api/client.ts", "date", "a header of answers"],
   ["runtime/api/pay.ts", "purchases", "a key of an answer of the API"],
   ["runtime/core/journey.ts", "promo", "a key of what is stored"],
   ["runtime/core/attempt.ts", "offer", "a key of what is stored"],

@@ -140,7 +140,7 @@ async function sendOnce(
           carried,
           now: now(),
         });
-        const time = Date.parse(response.headers.get("date") ?? "");
+        const time = Date.parse(response.headers.get("Date") ?? "");
         if (!Number.isNaN(time)) options.onTime?.(time);
       },
     });
