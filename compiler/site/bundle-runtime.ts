@@ -98,8 +98,11 @@ async function bundled(options: InlineConfig): Promise<Output> {
       write: false,
       rolldownOptions: {
         ...options.build?.rolldownOptions,
-        // How long plugins took is nothing that who builds could change.
-        checks: { pluginTimings: false },
+        checks: {
+          ...options.build?.rolldownOptions?.checks,
+          // How long plugins took is nothing that who builds could change.
+          pluginTimings: false,
+        },
       },
     },
   });
@@ -152,6 +155,8 @@ function bundlePrerender(root: string): Promise<Output> {
       minify: false,
       rolldownOptions: {
         input: { prerender: join(root, "runtime/prerender.tsx") },
+        // It has all pages at once; what comes later for visitors is of no use here.
+        checks: { ineffectiveDynamicImport: false },
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
       },
     },
