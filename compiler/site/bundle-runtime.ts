@@ -98,11 +98,8 @@ async function bundled(options: InlineConfig): Promise<Output> {
       write: false,
       rolldownOptions: {
         ...options.build?.rolldownOptions,
-        checks: {
-          ...options.build?.rolldownOptions?.checks,
-          // How long plugins took is nothing that who builds could change.
-          pluginTimings: false,
-        },
+        // How long plugins took is nothing that who builds could change.
+        checks: { pluginTimings: false },
       },
     },
   });
@@ -155,8 +152,6 @@ function bundlePrerender(root: string): Promise<Output> {
       minify: false,
       rolldownOptions: {
         input: { prerender: join(root, "runtime/prerender.tsx") },
-        // It has all pages at once; what comes later for visitors is of no use here.
-        checks: { ineffectiveDynamicImport: false },
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
       },
     },
