@@ -3,6 +3,7 @@ import { findRoot } from "./compiler/checkout.mjs";
 import { viteOptions } from "./compiler/site/vite-options.ts";
 import { TAG } from "./tests/testing/long.ts";
 import { ByEnvironment } from "./tests/testing/order.ts";
+import { PATIENCE_MS } from "./tests/testing/patience.ts";
 
 /** Vendors that go on trying after their test: what they leave running ends with their process. */
 const APART = [
@@ -22,7 +23,7 @@ export default defineConfig({
     // Ends what hangs; a busy machine is no reason to fail.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     execArgv: process.allowedNodeEnvironmentFlags.has(NO_STORAGE)
       ? [NO_STORAGE]
       : [],

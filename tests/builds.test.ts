@@ -249,7 +249,7 @@ describe("what is served stays", () => {
           !before.includes(name) &&
           existsSync(join(own, ".builds", name, "assets")),
       );
-    await expect.poll(written, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(written).toHaveLength(1);
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(treeOf(join(own, ".builds"))).toMatchObject(kept);

@@ -24,7 +24,7 @@ const send = async (status: number, answer: object) => {
   vi.stubGlobal("fetch", fetched);
   const form = document.querySelector("form");
   form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-  await vi.waitFor(() => expect(form?.hasAttribute("aria-busy")).toBe(false));
+  await expect.poll(() => form?.hasAttribute("aria-busy")).toBe(false);
 };
 
 test("what could not be sent is said where it is seen", async () => {

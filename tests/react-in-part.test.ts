@@ -9,6 +9,7 @@ import type * as Client from "react-dom/client";
 import type * as Server from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { slimReact, WHOLE_REACT } from "../compiler/site/slim/react.ts";
+import { PATIENCE_MS } from "./testing/patience.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) =>
@@ -168,9 +169,8 @@ test("another version is taken whole", () => {
   expect(slimReact(other)).toBeNull();
 });
 
-/** On the busiest machine. */
 function soon(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 60_000 });
+  return vi.waitFor(check, { timeout: PATIENCE_MS });
 }
 
 function textOf({ textContent }: Element): string | null {

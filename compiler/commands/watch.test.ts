@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { BASE_DIR, quizText } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
 
@@ -38,7 +38,7 @@ afterAll(() => {
 
 /** What is said from now on, once it says `text`. */
 async function heard(text: string): Promise<void> {
-  await vi.waitFor(() => expect(said).toContain(text), { timeout: 120_000 });
+  await expect.poll(() => said).toContain(text);
   said = "";
 }
 

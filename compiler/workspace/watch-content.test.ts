@@ -38,13 +38,9 @@ test(
       taken.push(files.map(({ text }) => text));
     });
     save("two");
-    await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"]]), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => taken).toEqual([["one"], ["two"]]);
     rmSync(join(dir, "calm/quiz.yaml"));
-    await vi.waitFor(() => expect(taken).toEqual([["one"], ["two"], []]), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => taken).toEqual([["one"], ["two"], []]);
     await stop();
   },
 );
@@ -63,12 +59,8 @@ test("what an editor leaves beside content while it saves is no change, and a pi
   save("body/4913");
   save("body/#quiz.yaml#");
   save("body/quiz.yaml");
-  await vi.waitFor(() => expect(taken).toEqual([false, false]), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => taken).toEqual([false, false]);
   save("body/assets/a.svg");
-  await vi.waitFor(() => expect(taken).toEqual([false, false, true]), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => taken).toEqual([false, false, true]);
   await stop();
 });

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { PREVIEW_LIMIT_MS } from "../../runtime/core/preview.ts";
 import { eventually, inTurn, NOISE } from "../testing/faults.ts";
-import { PICTURE_MS, pictureOn } from "../testing/photo.ts";
+import { pictureOn } from "../testing/photo.ts";
 import { hydrated } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
 
@@ -59,7 +59,7 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   const download = /\/download-preview-img/;
   await page.route(download, (route) => route.abort());
   await longer.click();
-  await lost.waitFor({ timeout: PICTURE_MS });
+  await lost.waitFor();
   await page.unroute(download);
   await inTurn(page, download, async () => {
     await again.click();

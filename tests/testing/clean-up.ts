@@ -1,4 +1,5 @@
 import { afterAll, afterEach, vi } from "vitest";
+import { PATIENCE_MS } from "./patience.ts";
 
 // Files share their process: what a test that failed has not put back would fail others.
 afterAll(async () => {
@@ -12,7 +13,7 @@ afterAll(async () => {
 // Files share their modules and, where they have one, their document: each leaves it as it found it.
 if (typeof document !== "undefined") {
   const { cleanup, configure } = await import("@testing-library/react");
-  configure({ asyncUtilTimeout: 60_000 });
+  configure({ asyncUtilTimeout: PATIENCE_MS });
   afterEach(cleanup);
   afterAll(() => {
     localStorage.clear();

@@ -1,9 +1,6 @@
 import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 
-/** A machine with much to do makes a picture in so many milliseconds. */
-export const PICTURE_MS = 60_000;
-
 /** A photo as a phone takes one: large, with the place in it. */
 const photo = () =>
   sharp({
@@ -34,6 +31,6 @@ export async function sendPhoto(page: Page): Promise<void> {
 /** The visitor's own picture, once it is there. */
 export async function pictureOn(page: Page): Promise<Locator> {
   const picture = page.locator("main img[src^='blob:']");
-  await picture.waitFor({ timeout: PICTURE_MS });
+  await picture.waitFor();
   return picture;
 }

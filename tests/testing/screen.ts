@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { vi } from "vitest";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** What is on screen, as far as the markup contract tells. */
 export interface Screen {
@@ -101,12 +102,9 @@ export function workerReady(page: Page): Promise<void> {
   });
 }
 
-/** Long enough for the busiest machine: what has not come by then never comes. */
-const TIMEOUT_MS = 90_000;
-
 /** Repeats a check until it holds; fails as the check did when it never does. */
 export function soon(check: () => Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 30 });
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 30 });
 }
 
 /** The first words that describe a control: what is wrong, or its help. */

@@ -7,6 +7,7 @@ import {
 import { SESSION_COOKIE } from "../../generated/call.ts";
 import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
+import { PATIENCE_MS } from "./patience.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
 import { choiceOf } from "./stored.ts";
@@ -59,8 +60,6 @@ interface ReusableContext {
 /** What the browser's driver says where it allows no worker. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 const PHONE = { width: 375, height: 812 };
-/** Whoever waits as long for a page waits for nothing: a busy machine is no reason to fail. */
-const TIMEOUT_MS = 90_000;
 
 // Of this process, whose files share it; both end together.
 const browser = await launchBrowser();
@@ -117,7 +116,7 @@ async function acquireContext(options: Arriving): Promise<ReusableContext> {
     reducedMotion: own === undefined ? "reduce" : "no-preference",
     ...own,
   });
-  context.setDefaultTimeout(TIMEOUT_MS);
+  context.setDefaultTimeout(PATIENCE_MS);
   if (clock) await context.clock.install();
   if (consent !== null)
     await context.addInitScript(decide, [

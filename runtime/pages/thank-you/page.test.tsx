@@ -221,7 +221,7 @@ describe("after a reload, of a payment that nobody knew of", () => {
     await showAfter("open");
     expect(screen.queryByText("Nothing was charged.")).toBeNull();
     const again = screen.getByRole("button", { name: "Check again" });
-    await vi.waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
+    await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
     expect(screen.getByText(UNKNOWN)).toBeTruthy();
   });
 
@@ -234,7 +234,7 @@ describe("after a reload, of a payment that nobody knew of", () => {
   test("its end is told once it is known", async () => {
     const { told } = await showAfter("open", plan);
     const again = screen.getByRole("button", { name: "Check again" });
-    await vi.waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
+    await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
     Object.assign(told, { status: "paid", purchases: [plan, sounds] });
     fireEvent.click(again);
     await screen.findByText("Sound library");
