@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import type { AfterSale } from "../checkout/news.ts";
+import { findCheckout } from "../db/checkouts.ts";
 import { erasePerson } from "../db/erase.ts";
 import { emailHolder } from "../db/persons.ts";
 import { openEngine } from "../jobs/engine.ts";
@@ -388,6 +391,48 @@ describe("erasing a person", () => {
       .where("session_id", "=", digest(visitor.session))
       .execute();
     expect(saved).toEqual([]);
+  });
+
+  test("leaves nobody in what is told later of an order that was read before", async () => {
+    const email = newEmail();
+    const { id } = await buy(server, email);
+    const before = await findCheckout(server.db, id);
+    if (before === null) throw new Error("the order is not there");
+    await erase({ email });
+    const { currency } = before;
+    const all: readonly AfterSale[] = [
+      { kind: "transaction", transaction: "once more", amount: 500, currency },
+      {
+        kind: "refund",
+        transaction: "once more",
+        refund: null,
+        reference: "back",
+        status: "succeeded",
+        amount: 500,
+        currency,
+        reason: null,
+      },
+    ];
+    const now = () => new Date(server.clock.ms);
+    for (const news of all)
+      await settleAfterSale(
+        { db: server.db, now, random: systemRandom },
+        before,
+        news,
+      );
+    const told = await server.db
+      .selectFrom("outbox")
+      .select(["kind", "payload"])
+      .where(sql`payload->>'checkout_id'`, "=", id)
+      .orderBy("created_at")
+      .execute();
+    expect(told.map(({ kind }) => kind).toSorted()).toEqual([
+      "payment.refunded",
+      "payment.taken",
+      "payment.taken",
+    ]);
+    for (const { payload } of told) expect(payload["email"]).toBeNull();
+    expect(await tablesWith(email)).toEqual([]);
   });
 
   test("is told in the log by the sessions, by which it is done again in a database from before", async () => {

@@ -160,20 +160,25 @@ async function isRefundDue(
   );
 }
 
-/** Tells the outside what happened to the money of a checkout. */
+/**
+ * Tells the outside what happened to the money of a checkout, in its turn. Whose it was is read here: since whoever calls
+ * has read the checkout, its provider was asked, and its buyer may have been erased.
+ */
 export async function enqueueMessage(
   trx: Transaction<Tables>,
   kind: MessageKind,
-  checkout: Pick<
-    Checkout,
-    "checkout_id" | "brand" | "product" | "email" | "currency"
-  >,
+  checkout: Pick<Checkout, "checkout_id" | "brand" | "product" | "currency">,
   {
     now,
     more,
   }: { readonly now: Date; readonly more: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const { checkout_id, brand, product, email, currency } = checkout;
+  const { checkout_id, brand, product, currency } = checkout;
+  const { email } = await trx
+    .selectFrom("checkouts")
+    .select("email")
+    .where("checkout_id", "=", checkout_id)
+    .executeTakeFirstOrThrow();
   await writeMessage(trx, {
     kind,
     payload: { checkout_id, brand, product, email, currency, ...more },

@@ -74,10 +74,10 @@ export async function takePayment(
  */
 export function recordTransaction(
   db: Database,
-  paid: Checkout,
+  checkout: Checkout,
   {
     transaction,
-    amount = paid.amount,
+    amount = checkout.amount,
     now,
     random,
   }: Pick<Taking, "now" | "random"> & {
@@ -86,7 +86,13 @@ export function recordTransaction(
   },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, paid.session_id);
+    await takeTurn(trx, checkout.session_id);
+    // Whoever bought it may have been erased since it was read.
+    const paid = await trx
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("checkout_id", "=", checkout.checkout_id)
+      .executeTakeFirstOrThrow();
     const known = await trx
       .selectFrom("payments")
       .select(["payment_id", "transaction", "amount"])
