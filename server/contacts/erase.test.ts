@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
@@ -9,6 +12,7 @@ import { erasePerson } from "../db/erase.ts";
 import { emailHolder } from "../db/persons.ts";
 import { openEngine } from "../jobs/engine.ts";
 import { silentLog } from "../log.ts";
+import { mailFolder } from "../mail/mail-folder.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
@@ -471,6 +475,55 @@ describe("erasing a person", () => {
     expect(await tablesWith(before)).toEqual([]);
     for (const wrong of [{}, { sessions: before }, { sessions: ["short"] }])
       expect((await call("erase-again", wrong)).status).toBe(422);
+  });
+
+  test("is told in the log before it is done for good, whatever becomes of the answer", async () => {
+    const email = newEmail();
+    const { session } = await buy(server, email);
+    const dataDir = mkdtempSync(join(tmpdir(), "erase-"));
+    const log: object[] = [];
+    const services = {
+      ...createServices({
+        db: server.db,
+        site: testSite,
+        providers: providersOf([sandbox]),
+      }),
+      receivers: [],
+      dataDir,
+      log: (entry: object) => void log.push(entry),
+    };
+    const asking = {
+      by: "operator",
+      // The disk fails between the rows and what lies in files.
+      useUp: async () => writeFileSync(mailFolder(dataDir), "no folder"),
+    } as const;
+    await expect(eraseFor(services, email, asking)).rejects.toThrow("ENOTDIR");
+    rmSync(dataDir, { recursive: true });
+    expect(await tablesWith(email)).toEqual([]);
+    expect(log).toContainEqual(
+      expect.objectContaining({ message: "person erased", sessions: session }),
+    );
+  });
+
+  test("is not told in the log of a link that was used up", async () => {
+    const email = newEmail();
+    await buy(server, email);
+    const log: object[] = [];
+    const services = {
+      ...createServices({
+        db: server.db,
+        site: testSite,
+        providers: providersOf([sandbox]),
+      }),
+      receivers: [],
+      dataDir: "",
+      log: (entry: object) => void log.push(entry),
+    };
+    const useUp = () => Promise.reject(new Error("used up"));
+    const asking = { by: "visitor", useUp } as const;
+    await expect(eraseFor(services, email, asking)).rejects.toThrow("used up");
+    expect(await tablesWith(email)).toContain("contacts");
+    expect(log).toEqual([]);
   });
 
   test("that was asked for by a link is done again where the email stands in other people's sessions, and in gifts", async () => {

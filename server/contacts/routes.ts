@@ -185,24 +185,40 @@ export function erase(
   return audited(services, action, async () => {
     const person = await findFor(by, db, email);
     const names = await findMailNames(db, person);
-    const mentions = await findMentions(db, person);
     const forget = () =>
       forgetMails(mailFolder(services.dataDir), { email: person.email, names });
     // First: once the rows are gone, nobody knows any more which mails there were.
     const before = await forget();
-    const erased = await erasePerson(db, email, now(), by, useUp);
+    let where: WhereErased = { sessions: [], mentions: [] };
+    const erased = await erasePerson(db, email, now(), by, {
+      before: async (trx, { sessions, ...one }) => {
+        await useUp(trx);
+        const mentions = await findMentions(trx, { ...one, sessions });
+        where = { sessions, mentions };
+      },
+      after: () => tellErased(services, where),
+    });
     const files = before + (await forget());
     const deleted = { ...erased.deleted, mail_files: files };
     const answer: Erased = { ...erased, deleted };
-    // What a database that is restored from before needs; of the person it says nothing.
-    if (person.sessions.length > 0 || mentions.length > 0)
-      services.log({
-        level: "info",
-        message: "person erased",
-        sessions: person.sessions.join(" "),
-        mentions: mentions.join(" "),
-      });
     return { answer, outcome: { ...answer } };
+  });
+}
+
+/**
+ * What a database that is restored from before needs; of the person it says nothing. Told before it is done for good:
+ * afterwards nobody could tell it any more, should the answer of the database, or this process, be lost.
+ */
+function tellErased(
+  { log }: ContactServices,
+  { sessions, mentions }: WhereErased,
+): void {
+  if (sessions.length === 0 && mentions.length === 0) return;
+  log({
+    level: "info",
+    message: "person erased",
+    sessions: sessions.join(" "),
+    mentions: mentions.join(" "),
   });
 }
 

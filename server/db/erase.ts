@@ -7,6 +7,7 @@ import {
   findEmailsIn,
   findFor,
   findPerson,
+  type Person,
   type Traces,
 } from "./persons.ts";
 import { VISIT_KINDS } from "./outbox.ts";
@@ -33,25 +34,34 @@ export interface Erased {
   };
 }
 
+/** What comes with an erasure, which it prevents by throwing. */
+interface Also {
+  /** While all of the person is there yet. */
+  before?(trx: Transaction<Tables>, person: Person): Promise<void>;
+  /** When nothing is left to do but to make it last. */
+  after?(): void;
+}
+
 /**
  * Deletes everything that tells who a person was, in one transaction. What was bought stays as sums and states under
- * names that are digests or chance. Of an email that nobody gave, nothing is deleted; so it may be done twice. `first` is
- * done in the same transaction before anything is deleted, which it prevents by throwing.
+ * names that are digests or chance. Of an email that nobody gave, nothing is deleted; so it may be done twice. `also` is
+ * done in the same transaction.
  */
 export function erasePerson(
   db: Database,
   email: string,
   now: Date,
   by: AskedBy = "operator",
-  first: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+  also: Also = {},
 ): Promise<Erased> {
   return db.transaction().execute(async (trx) => {
     const person = await findFor(by, trx, email);
     // Sorted, so that two erasures never wait for each other; nothing is paid in these sessions meanwhile.
     for (const session of person.sessions) await takeTurn(trx, session);
-    await first(trx);
+    await also.before?.(trx, person);
     const erased = await eraseTraces(trx, person, now);
     if (by === "visitor") await eraseMentions(trx, person.email);
+    also.after?.();
     return erased;
   });
 }
