@@ -8,7 +8,7 @@ import { describeError, type Log } from "../log.ts";
 import { type Queue, run, type Runner, type Tried } from "./run-queue.ts";
 
 /** Jobs whose process died are found that often, in seconds. */
-const MAINTENANCE_S = 15;
+export const MAINTENANCE_S = 15;
 /** Until a database that was away when a queue was to begin is asked anew. */
 const BEGIN_AGAIN_MS = 2_000;
 /** A job is given to another process so long after its time limit, in seconds: nobody is at it any more by then. */

@@ -13,16 +13,24 @@ import type { Sender } from "./engine.ts";
 import { isTimeOver, type Queue } from "./run-queue.ts";
 
 const NAME = "previews";
-/** Longer than the image service may take for a sheet of four. */
-const LIMIT_S = 250;
+/** How many pictures one process makes at the same time, and what each may take, in seconds. */
+type PictureLimits = Pick<Queue, "atOnce" | "limitS">;
+export const PICTURE_LIMITS = {
+  /**
+   * They take a processor for seconds each. The limit says when another process makes the picture of one that was killed:
+   * while its visitor waits, which is three minutes.
+   */
+  builtIn: { atOnce: 1, limitS: 90 },
+  /** A service elsewhere takes its time: a minute for each picture of a sheet of four. */
+  imageApi: { atOnce: 4, limitS: 250 },
+} as const satisfies Readonly<Record<string, PictureLimits>>;
 
 interface PreviewServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Log;
   readonly sender: Sender;
-  /** How many pictures one process makes at the same time. */
-  readonly atOnce: number;
+  readonly limits: PictureLimits;
   readonly make: MakePicture;
 }
 
@@ -37,11 +45,10 @@ export function wakePreviews(sender: Sender): void {
  * (docs/decisions/0045).
  */
 export function previews(services: PreviewServices): Queue {
-  const { db, now, sender } = services;
+  const { db, now, sender, limits } = services;
   return {
     name: NAME,
-    atOnce: services.atOnce,
-    limitS: LIMIT_S,
+    ...limits,
     retries: 2,
     retryAfterS: 5,
     everyS: null,
@@ -60,7 +67,7 @@ export function previews(services: PreviewServices): Queue {
         await failPreview(db, { id, now: now() });
       const isSent = new Set(sent.map(({ id }) => id));
       const capacity =
-        services.atOnce - sent.filter((one) => !one.is_taken).length;
+        limits.atOnce - sent.filter((one) => !one.is_taken).length;
       const next = turns.filter(({ job }) => !isSent.has(job));
       const jobs = next
         .slice(0, Math.max(0, capacity))

@@ -12,11 +12,9 @@ import { deliveries, type Receiver } from "./deliveries.ts";
 import { openEngine, type Sender } from "./engine.ts";
 import { housekeeping, type JobServices } from "./housekeeping.ts";
 import { mail } from "./mail.ts";
-import { previews } from "./previews.ts";
+import { PICTURE_LIMITS, previews } from "./previews.ts";
 import { rights } from "./rights.ts";
 
-/** Built-in styles take a processor for seconds each; an image service elsewhere takes its time. */
-const PICTURES_AT_ONCE = { builtIn: 1, imageApi: 4 } as const;
 /** Work in hand may end for so long when the server stops. */
 const GRACE_MS = 5_000;
 
@@ -52,7 +50,7 @@ export async function openJobs(options: {
         previews({
           ...shared,
           make: pictures.make,
-          atOnce: PICTURES_AT_ONCE[imageApi === null ? "builtIn" : "imageApi"],
+          limits: PICTURE_LIMITS[imageApi === null ? "builtIn" : "imageApi"],
         }),
         ...options.receivers.map((one) => deliveries(shared, one)),
         mail({ ...shared, sendMail: mailer.sendMail, services }),

@@ -8,8 +8,8 @@ import {
   findRequest,
   type PreviewRequest,
 } from "../db/previews.ts";
-import { openEngine } from "../jobs/engine.ts";
-import { previews, wakePreviews } from "../jobs/previews.ts";
+import { MAINTENANCE_S, openEngine } from "../jobs/engine.ts";
+import { PICTURE_LIMITS, previews, wakePreviews } from "../jobs/previews.ts";
 import type { Queue } from "../jobs/run-queue.ts";
 import { silentLog } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
@@ -27,6 +27,8 @@ import { pictureProcess } from "./picture-process.ts";
 
 const { server, work, rowOf } = usePictures();
 const picture = async () => new Uint8Array([1]);
+/** `PREVIEW_LIMIT_MS` of the pages. */
+const VISITOR_WAITS_S = 180;
 
 /** A process that makes the pictures that wait until the test ends. */
 async function processOf(make: MakePicture, limits: Partial<Queue> = {}) {
@@ -34,7 +36,14 @@ async function processOf(make: MakePicture, limits: Partial<Queue> = {}) {
   const engine = await openEngine({ db, log: silentLog });
   onTestFinished(() => engine.stop(0));
   const now = () => new Date(server.clock.ms);
-  const services = { db, now, log: silentLog, sender: engine, atOnce: 1, make };
+  const services = {
+    db,
+    now,
+    log: silentLog,
+    sender: engine,
+    limits: PICTURE_LIMITS.builtIn,
+    make,
+  };
   await engine.work([{ ...previews(services), ...limits }]);
   wakePreviews(engine);
   return engine;
@@ -91,6 +100,29 @@ describe("a picture's job", () => {
     await expect
       .poll(async () => (await statusOf(visitor, id))["status"])
       .toBe("failed");
+  });
+
+  test("of a built-in style is made again while its visitor waits, should its process be killed", async () => {
+    const id = await order(await arrive(server));
+    const engine = await processOf((_, signal) =>
+      once(signal, "abort").then(picture),
+    );
+    const taken = async () => {
+      const { rows } = await sql<{ lease: string; delay: number }>`
+        select extract(epoch from expire_in) as lease, retry_delay as delay
+        from pgboss.job
+        where name = 'previews' and data ->> 'id' = ${id} and state = 'active'`.execute(
+        server.db,
+      );
+      return rows;
+    };
+    await expect.poll(taken).toHaveLength(1);
+    const [job = { lease: "", delay: 0 }] = await taken();
+    await engine.stop(0);
+    // Its lease ends, that is found, and the second try waits for at most twice its delay.
+    const isTriedAfterS = Number(job.lease) + MAINTENANCE_S + 2 * job.delay;
+    expect(isTriedAfterS).toBeGreaterThan(60);
+    expect(isTriedAfterS).toBeLessThan(VISITOR_WAITS_S - 30);
   });
 
   test("whose process dies at its last try fails, and its photograph is deleted", async () => {

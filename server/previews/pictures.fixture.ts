@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { findTurns } from "../db/previews.ts";
 import type { Job } from "../jobs/run-queue.ts";
-import { previews } from "../jobs/previews.ts";
+import { PICTURE_LIMITS, previews } from "../jobs/previews.ts";
 import { silentLog } from "../log.ts";
 import { type Answer, useServer } from "../testing/server.ts";
 import { expectAnswer, readObject, type Visitor } from "../testing/calls.ts";
@@ -35,7 +35,7 @@ export function usePictures() {
       now,
       log: silentLog,
       sender,
-      atOnce: 1,
+      limits: PICTURE_LIMITS.builtIn,
       make,
     });
     const again: unknown[] = [];
