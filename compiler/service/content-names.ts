@@ -76,9 +76,10 @@ export class ContentNames {
 
   /** What a name in a file means; also one that nothing is called by. */
   meaningOf(file: string, mention: Mention): Named {
-    const { id, kind } = mention;
+    const { id, kind, path } = mention;
     if (kind === "variable") {
-      const isStep = this.#namesOf(file).steps.has(id);
+      // A mail knows no answers: what is called as a question there is the contact's.
+      const isStep = path[0] !== "mails" && this.#namesOf(file).steps.has(id);
       return isStep
         ? { kind: "step", id, owner: "", scope: file }
         : { kind, id, owner: "", scope: brandOf(file) };

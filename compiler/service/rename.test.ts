@@ -148,3 +148,23 @@ test.each([
     expect(files.get(QUIZ)).toContain(`when: { mood: [${after}] }`);
   },
 );
+
+test("a question that is called as what a mail knows leaves the mail alone", () => {
+  const mail = `mails:
+  contact.stored: { subject: Hello, text: "Dear {{ name | friend }}" }
+
+questions:`;
+  const files = renamed(
+    {
+      [QUIZ]: asking(
+        `  - { id: name, page: text, ask: Your name?, contact: name }
+  - { id: hello, page: info, heading: "Hello {{ name | friend }}" }`,
+      ).replace("questions:", mail),
+    },
+    "id: name",
+    "called",
+  );
+  if (typeof files === "string") throw new Error(files);
+  expect(files.get(QUIZ)).toContain("Dear {{ name | friend }}");
+  expect(files.get(QUIZ)).toContain("Hello {{ called | friend }}");
+});
