@@ -250,3 +250,13 @@ describe("behind a byte-order mark", () => {
     });
   });
 });
+
+test("a variable is mended by its name, whatever it says in its place", () => {
+  const text = 'a: "{{ hour | one hour }}"\n';
+  const at = { file: "a.yaml", line: 1, column: 5, endLine: 1, endColumn: 25 };
+  const change: Change = { kind: "replace", at, from: "hour", to: "time" };
+  expect(apply(text, change)).toEqual({
+    text: 'a: "{{ time | one hour }}"\n',
+    applied: 1,
+  });
+});

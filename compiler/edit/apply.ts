@@ -141,8 +141,9 @@ function replacing(
   const root = exact.kind === "read" ? exact.root : null;
   if (written === from && isScalarAt(root, start, end))
     return { start, end, text: writeValue(to) };
-  // Within quotes, or a variable or link within a text: the name alone.
-  const [found, ...others] = placesOf(from, written);
+  // Within quotes, or a variable or link within a text: the name alone, and not what a variable says in its place.
+  const [variable = written] = /^\{\{[^|}]*/.exec(written) ?? [];
+  const [found, ...others] = placesOf(from, variable);
   if (found === undefined || others.length > 0) return null;
   const within = start + found;
   return { start: within, end: within + from.length, text: to };
