@@ -134,6 +134,18 @@ test("reload while a payment is open: asked once, then free to choose", async ()
   expect(calls("checkout-status")).toBe(1);
 });
 
+test("a payment that nobody could be asked about on arrival is asked about once the network is back", async () => {
+  const backend = await leaveFor("plan", OTO);
+  become("paid");
+  server().answer = () => ({ status: 501 });
+  const { now, here } = offer({ at: [OTO], backend });
+  await untilShown(() => now().status === "idle");
+  server().answer = bank.answer;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await untilShown(() => here() === UPSELL);
+  expect(calls("checkout-status")).toBe(2);
+});
+
 test("back by the browser's cache: the state is read again", async () => {
   const { now, assigned, events, here } = offer({ at: [OTO] });
   act(() => now().pay("plan", "hosted"));

@@ -131,8 +131,12 @@ function useSettling(offer: string): void {
   }, [arrivals, settle, offer, rest, search, hash, state, navigate]);
   useEffect(() => {
     if (arrivals === 0) return;
+    const find = () => void settle(offer, null);
     void leaveSheet();
-    void settle(offer, null);
+    find();
+    // Without network nothing was found out on arrival.
+    window.addEventListener("online", find);
+    return () => window.removeEventListener("online", find);
   }, [arrivals, settle, offer]);
 }
 

@@ -107,6 +107,21 @@ test("several parts of a page ask once", async () => {
   expect(paths()).toEqual(["/pay/purchases"]);
 });
 
+test("who could not be asked is asked once more on the way back, and not where the answer has come", async () => {
+  server().answer = () => ({ status: 404 });
+  const { now } = watch(() => [usePurchases(), usePurchases()] as const, {
+    at: ["/quiz-focus/thanks"],
+  });
+  await untilShown(() => now()[0].status === "failed");
+  server().answer = () => ({ body: { purchases: [bought] } });
+  act(() => void window.dispatchEvent(new Event("online")));
+  await untilShown(() => now()[0].status === "ready");
+  expect(now()[0].items).toHaveLength(1);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(now()[0].status).toBe("ready");
+  expect(paths()).toEqual(["/pay/purchases", "/pay/purchases"]);
+});
+
 test("they are put into words once, whoever shows them", async () => {
   server().answer = () => ({ body: { purchases: [bought] } });
   const { now } = watch(() => [usePurchases(), usePurchases()] as const, {

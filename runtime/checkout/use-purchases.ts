@@ -11,6 +11,7 @@ import { unbroken } from "../../generated/unbroken.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { useBrand, useStep } from "../hooks/use-page.ts";
+import { useReturn } from "../hooks/use-return.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { visitAtom } from "../state/visit.ts";
 import { unknownOffersAtom } from "./run.ts";
@@ -117,6 +118,11 @@ export const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   }
 });
 
+/** Asks again where the server could not be asked; several parts of a page do it once. */
+const repeatFailedAtom = atom(null, (get, set) => {
+  if (get(purchasesAtom).status === "failed") void set(loadPurchasesAtom);
+});
+
 /** How many parts of the page on screen show it. */
 const usersAtom = atom(0);
 /** The step whose page has asked; null once nothing on screen shows it. */
@@ -170,9 +176,13 @@ export function usePurchases(isWanted = true): PurchasesHandle {
   };
 }
 
-/** Asks while it is wanted. Yields whether the answer is to this page, or none is wanted. */
+/**
+ * Asks while it is wanted, and again on the way back from where nobody could be asked: until then, what is bought is sold
+ * on the page. Yields whether the answer is to this page, or none is wanted.
+ */
 function useAsked(isWanted: boolean): boolean {
   const hydrated = useHydrated();
+  useReturn(hydrated && isWanted, useSetAtom(repeatFailedAtom));
   const show = useSetAtom(showPurchasesAtom);
   const step = useStep().id;
   const isAsked = useAtomValue(askedByAtom) === step;
