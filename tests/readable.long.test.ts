@@ -3,19 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { href } from "../generated/address.ts";
 import { launchBrowser, launchWithFontSize } from "./testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "./testing/content.ts";
+import { brokenWords } from "./testing/broken-words.ts";
 import { answeredContext } from "./testing/context.ts";
-import { lengthenWords, type Manner } from "./testing/manners.ts";
+import { lengthenWords, type Manner, spaceText } from "./testing/manners.ts";
 import { type RunningServer, startServer } from "./testing/server.ts";
 import { hydrated } from "./testing/screen.ts";
 
 /**
  * Every page of every brand in letters of twice the size, with the spacing of WCAG 1.4.12, and in words as long as
- * German ones: nothing is to be scrolled sideways for, and nothing is cut off.
+ * German ones: nothing is to be scrolled sideways for, and nothing is cut off. In some, no word is broken that is too
+ * short to be hyphenated.
  */
-const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-  p { margin-block-end: 2em !important }`;
-
-/** In some, no word is broken that is too short to be hyphenated. */
 const MANNERS: Readonly<Record<string, Manner & { readonly isWhole?: true }>> =
   {
     "letters of 200 % on 375 px": {
@@ -39,7 +37,7 @@ const MANNERS: Readonly<Record<string, Manner & { readonly isWhole?: true }>> =
     "spaced text on 320 px": {
       fontSize: 16,
       viewport: { width: 320, height: 640 },
-      change: (page) => page.addStyleTag({ content: SPACED }),
+      change: spaceText,
     },
     "long words on 320 px": {
       fontSize: 16,
@@ -90,26 +88,6 @@ async function pathsOf(brand: BrandId): Promise<readonly string[]> {
   return funnels.flatMap(({ mounts: [mount = ""], steps }) =>
     steps.map(({ path }) => encodeURI(href(mount, path))),
   );
-}
-
-/** Runs in the browser: words that stand in two lines, and are neither long enough to be hyphenated nor tied to others. */
-function brokenWords(): string[] {
-  const main = document.querySelector("main") ?? document.body;
-  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  const broken: string[] = [];
-  while (walker.nextNode() !== null) {
-    const text = walker.currentNode;
-    for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
-      /(?<![\p{L}@./\u00a0-])\p{L}{2,12}(?![\p{L}@./-]*[@/])(?!\p{L})/gu,
-    )) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const tops = [...range.getClientRects()].map(({ top }) => top);
-      if (Math.max(...tops) - Math.min(...tops) > 8) broken.push(word);
-    }
-  }
-  return broken;
 }
 
 /** Runs in the browser: what stands out of the screen to its right, the innermost of it; none where nothing does. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Browser } from "playwright";
 import { href } from "../../generated/address.ts";
-import { launchWithFontSize } from "../testing/browser.ts";
+import { brokenWords } from "../testing/broken-words.ts";
+import { launchBrowser, launchWithFontSize } from "../testing/browser.ts";
 import { type BrandId, brands, funnelsOf } from "../testing/content.ts";
 import { answeredContext } from "../testing/context.ts";
+import { spaceText } from "../testing/manners.ts";
 import { hydrated } from "../testing/screen.ts";
 import { someOf } from "../testing/long.ts";
 
@@ -30,6 +32,35 @@ describe("in letters of twice the size, the button lies on no field", () => {
     await context.close();
   });
 });
+
+/** Pages with words beside something else: a price, a mark, the edge of an arch. */
+const NARROW: readonly (readonly [BrandId, string])[] = [
+  ["dating", "/quiz-exback/oto"],
+  ["body", "/quiz-boost/13-aches"],
+  ["spiritual", "/quiz/start"],
+  ["transform", "/quiz/8-surface"],
+];
+
+test.for(NARROW)(
+  "on the narrowest phone, the words of %s%s are in one piece",
+  async ([brand, path]) => {
+    const usual = await launchBrowser();
+    const context = await answeredContext(usual, brand, {
+      viewport: { width: 320, height: 640 },
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    await page.goto(`http://${brand}.localhost:${inject("port")}${path}`);
+    await hydrated(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    expect(await page.evaluate(brokenWords)).toEqual([]);
+    await spaceText(page);
+    const plans = page.locator("[data-section=plans]");
+    for (const word of await page.evaluate(brokenWords))
+      expect(await plans.getByText(word).count(), word).toBe(0);
+    await usual.close();
+  },
+);
 
 /** One page of each kind that a brand has. */
 async function formsOf(brand: BrandId): Promise<readonly string[]> {
