@@ -141,9 +141,12 @@ function replacing(
   const root = exact.kind === "read" ? exact.root : null;
   if (written === from && isScalarAt(root, start, end))
     return { start, end, text: writeValue(to) };
-  // Within quotes, or a variable or link within a text: the name alone, and not what a variable says in its place.
+  // Within quotes, or a variable or link within a text: the name alone. What a variable says in its place may have it too.
   const [variable = written] = /^\{\{[^|}]*/.exec(written) ?? [];
-  const [found, ...others] = placesOf(from, variable);
+  const [found, ...others] = placesOf(
+    from,
+    variable.includes(from) ? variable : written,
+  );
   if (found === undefined || others.length > 0) return null;
   const within = start + found;
   return { start: within, end: within + from.length, text: to };
