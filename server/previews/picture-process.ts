@@ -10,8 +10,11 @@ import type { MakePicture } from "./make-picture.ts";
 
 /** A process without work ends after a minute: it holds a hundred megabytes. */
 const IDLE_MS = 60_000;
-/** Visitors are answered first, whatever there is to draw; from -20 to 19. */
-const PRIORITY = 10;
+/**
+ * Visitors are answered first, whatever there is to draw; from -20 to 19. At 10, a picture took three times as long on a
+ * busy machine, and its visitor waits as well.
+ */
+const PRIORITY = 5;
 /**
  * Read at the start, and handed to the process as its input: two deploys later the folder that this server was started
  * from is gone. Packages are found from a place of theirs.
