@@ -400,6 +400,12 @@ describe("erasing a person", () => {
   test("leaves nobody in what is told later of an order that was read before", async () => {
     const email = newEmail();
     const { id } = await buy(server, email);
+    // Pages give it with the order.
+    await server.db
+      .updateTable("checkouts")
+      .set({ email })
+      .where("checkout_id", "=", id)
+      .execute();
     const before = await findCheckout(server.db, id);
     if (before === null) throw new Error("the order is not there");
     await erase({ email });
