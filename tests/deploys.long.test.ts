@@ -167,7 +167,6 @@ async function visit(
   turn: number,
 ): Promise<boolean> {
   const context = await browser.newContext(PHONE);
-  context.setDefaultTimeout(120_000);
   await context.addInitScript((items) => {
     for (const [key, value] of Object.entries(items))
       localStorage.setItem(key, value);

@@ -117,6 +117,26 @@ async function rowsOf(): Promise<Rows> {
   return rows;
 }
 
+/** What erases without a call, and says so in `log`. */
+function servicesWith({
+  log,
+  dataDir = "",
+}: {
+  log: object[];
+  dataDir?: string;
+}) {
+  return {
+    ...createServices({
+      db: server.db,
+      site: testSite,
+      providers: providersOf([sandbox]),
+    }),
+    receivers: [],
+    dataDir,
+    log: (entry: object) => void log.push(entry),
+  };
+}
+
 /** Leaves emails in one session, one after the other. */
 async function nameAll(visitor: Visitor, emails: readonly string[]) {
   for (const email of emails) {
@@ -488,16 +508,7 @@ describe("erasing a person", () => {
     const { session } = await buy(server, email);
     const dataDir = mkdtempSync(join(tmpdir(), "erase-"));
     const log: object[] = [];
-    const services = {
-      ...createServices({
-        db: server.db,
-        site: testSite,
-        providers: providersOf([sandbox]),
-      }),
-      receivers: [],
-      dataDir,
-      log: (entry: object) => void log.push(entry),
-    };
+    const services = servicesWith({ log, dataDir });
     const asking = {
       by: "operator",
       // The disk fails between the rows and what lies in files.
@@ -515,16 +526,7 @@ describe("erasing a person", () => {
     const email = newEmail();
     await buy(server, email);
     const log: object[] = [];
-    const services = {
-      ...createServices({
-        db: server.db,
-        site: testSite,
-        providers: providersOf([sandbox]),
-      }),
-      receivers: [],
-      dataDir: "",
-      log: (entry: object) => void log.push(entry),
-    };
+    const services = servicesWith({ log });
     const useUp = () => Promise.reject(new Error("used up"));
     const asking = { by: "visitor", useUp } as const;
     await expect(eraseFor(services, email, asking)).rejects.toThrow("used up");
@@ -561,16 +563,7 @@ describe("erasing a person", () => {
         where gift_id = ${gift_id} and opening = 1`.execute(server.db);
     };
     const log: object[] = [];
-    const services = {
-      ...createServices({
-        db: server.db,
-        site: testSite,
-        providers: providersOf([sandbox]),
-      }),
-      receivers: [],
-      dataDir: "",
-      log: (entry: object) => void log.push(entry),
-    };
+    const services = servicesWith({ log });
     const asking = { by: "visitor", useUp: async () => {} } as const;
     await eraseFor(services, email, asking);
     expect(await tablesWith(email)).toEqual([]);

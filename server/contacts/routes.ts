@@ -191,10 +191,10 @@ export function erase(
     const before = await forget();
     let where: WhereErased = { sessions: [], mentions: [] };
     const erased = await erasePerson(db, email, now(), by, {
-      before: async (trx, { sessions, ...one }) => {
+      before: async (trx, one) => {
         await useUp(trx);
-        const mentions = await findMentions(trx, { ...one, sessions });
-        where = { sessions, mentions };
+        const mentions = await findMentions(trx, one);
+        where = { sessions: one.sessions, mentions };
       },
       after: () => tellErased(services, where),
     });

@@ -15,8 +15,14 @@ const PHONE = { width: 390, height: 844 };
 const FORMS = ["text", "number", "date", "slider", "registration"];
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchWithFontSize(32)));
-afterAll(() => browser.close());
+let usual: Browser;
+beforeAll(async () => {
+  [browser, usual] = await Promise.all([
+    launchWithFontSize(32),
+    launchBrowser(),
+  ]);
+});
+afterAll(() => Promise.all([browser.close(), usual.close()]));
 
 describe("in letters of twice the size, the button lies on no field", () => {
   someOf(test, brands)("in %s", async (brand) => {
@@ -44,7 +50,6 @@ const NARROW: readonly (readonly [BrandId, string])[] = [
 test.for(NARROW)(
   "on the narrowest phone, the words of %s%s are in one piece",
   async ([brand, path]) => {
-    const usual = await launchBrowser();
     const context = await answeredContext(usual, brand, {
       viewport: { width: 320, height: 640 },
       bypassCSP: true,
@@ -58,7 +63,7 @@ test.for(NARROW)(
     const plans = page.locator("[data-section=plans]");
     for (const word of await page.evaluate(brokenWords))
       expect(await plans.getByText(word).count(), word).toBe(0);
-    await usual.close();
+    await context.close();
   },
 );
 

@@ -7,6 +7,7 @@ import {
   findShell,
   onPath,
 } from "../../compiler/walk/chromium.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 /** Package managers that have a Chromium, and how each installs it. */
 const INSTALLERS = [
@@ -60,7 +61,7 @@ export function launchWithBackCache(): Promise<Browser> {
   });
 }
 
-function launch(
+async function launch(
   executablePath: string | null,
   options: LaunchOptions = {},
 ): Promise<Browser> {
@@ -68,7 +69,14 @@ function launch(
     throw new Error(
       "there is no Chromium: `npm test` installs one, or name one in CHROMIUM=/path/to/chromium",
     );
-  return chromium.launch({ executablePath, args: chromiumArgs(), ...options });
+  const browser = await chromium.launch({
+    executablePath,
+    args: chromiumArgs(),
+    ...options,
+  });
+  return browser.on("context", (context) =>
+    context.setDefaultTimeout(PATIENCE_MS),
+  );
 }
 
 export function findBrowser(): string | null {

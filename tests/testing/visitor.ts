@@ -7,7 +7,6 @@ import {
 import { SESSION_COOKIE } from "../../generated/call.ts";
 import { launchBrowser } from "./browser.ts";
 import type { BrandId } from "./content.ts";
-import { PATIENCE_MS } from "./patience.ts";
 import { countCalls } from "./traffic.ts";
 import { expect, inject, test as base } from "vitest";
 import { choiceOf } from "./stored.ts";
@@ -116,7 +115,6 @@ async function acquireContext(options: Arriving): Promise<ReusableContext> {
     reducedMotion: own === undefined ? "reduce" : "no-preference",
     ...own,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   if (clock) await context.clock.install();
   if (consent !== null)
     await context.addInitScript(decide, [
