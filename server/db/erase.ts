@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { eraseConsents } from "./consents.ts";
 import { eraseByName } from "./erase-by-name.ts";
-import { dropJobs, uuidOf } from "./jobs.ts";
+import { eraseSessions } from "./erase-sessions.ts";
+import { dropJobs } from "./jobs.ts";
 import {
   type AskedBy,
   findEmailsIn,
@@ -172,62 +173,6 @@ async function forgetOpened(
     .where("email", "=", email)
     .executeTakeFirst();
   return Number(opened.numUpdatedRows);
-}
-
-/** What was left in a person's sessions. They end, and their devices are those of nobody. */
-async function eraseSessions(
-  trx: Transaction<Tables>,
-  { sessions }: Traces,
-  now: Date,
-) {
-  const counts: Record<string, number> = {};
-  const pictures =
-    sessions.length === 0
-      ? []
-      : await trx
-          .selectFrom("preview_jobs")
-          .select("job_id")
-          .where("session_id", "in", sessions)
-          .execute();
-  await dropJobs(
-    trx,
-    pictures.map(({ job_id }) => uuidOf(job_id)),
-  );
-  for (const [name, table] of [
-    ["contacts", "contacts"],
-    ["prices_shown", "quotes"],
-    ["saved_methods", "saved_methods"],
-    ["answers_of_calls", "idempotency_keys"],
-    ["pictures", "preview_jobs"],
-  ] as const) {
-    counts[name] = 0;
-    if (sessions.length === 0) continue;
-    const gone = await trx
-      .deleteFrom(table)
-      .where("session_id", "in", sessions)
-      .executeTakeFirst();
-    counts[name] = Number(gone.numDeletedRows);
-  }
-  if (sessions.length === 0) return counts;
-  await trx
-    .updateTable("visitors")
-    .set({ device_id: null })
-    .where("visitor_id", "in", (inner) =>
-      inner
-        .selectFrom("sessions")
-        .select("visitor_id")
-        .where("session_id", "in", sessions),
-    )
-    .execute();
-  await trx
-    .updateTable("sessions")
-    .set({
-      expires_at: sql<Date>`least(expires_at, ${now}::timestamptz)`,
-      stays: false,
-    })
-    .where("session_id", "in", sessions)
-    .execute();
-  return counts;
 }
 
 /** Orders stay for bookkeeping, and because a payment may be told late; nothing of them says whose they were. */
