@@ -39,7 +39,7 @@ const orders: Register = (program, _, end) => {
   command
     .command("show")
     .description("show all that was paid, refunded and disputed of an order")
-    .argument("<id>", "the order")
+    .argument("<id>", "the order, or the `checkout` of a line of the log")
     .addOption(urlOption())
     .addOption(resultOption())
     .action(async (id: string, options: PrintOptions) => {

@@ -21,6 +21,13 @@ export interface Retention {
   readonly sessionMs: number;
 }
 
+/** A session that could not be erased, and why. */
+export interface NotErased {
+  /** As the table `sessions` has it: a digest. */
+  readonly session: string;
+  readonly error: unknown;
+}
+
 /**
  * Erases what people have left when their time is over, session by session: orders stay, cleaned as an erasure cleans
  * them. Then devices that nobody has come by with for as long. Answers how many sessions and devices that were, and why
@@ -33,11 +40,11 @@ export async function eraseOutlived(
 ): Promise<{
   readonly sessions: number;
   readonly visitors: number;
-  readonly failures: readonly unknown[];
+  readonly failures: readonly NotErased[];
 }> {
   const { atOnce, isOver } = retention;
   let sessions = 0;
-  const failures: unknown[] = [];
+  const failures: NotErased[] = [];
   for (let found = atOnce; found === atOnce && !isOver();) {
     // Those that cannot be erased are found again, before all others.
     const skipped = failures.length;
@@ -51,7 +58,7 @@ export async function eraseOutlived(
       } catch (error) {
         // One that cannot be erased is no reason to keep the others.
         if (error instanceof DatabaseAway) throw error;
-        failures.push(error);
+        failures.push({ session: sessionId, error });
       }
   }
   await forgetConsents(db, retention, now);

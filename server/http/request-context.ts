@@ -38,11 +38,11 @@ function newId(): string {
   return id;
 }
 
-/** Does the work of a request under its id. */
+/** Does the work of a request under its id; what nobody asked for, such as a part of a round, gets a new one. */
 export async function withRequest<T>(
   given: {
-    readonly request: string | undefined;
-    readonly traceparent: string | undefined;
+    readonly request?: string | undefined;
+    readonly traceparent?: string | undefined;
   },
   work: (request: string) => Promise<T>,
 ): Promise<T> {

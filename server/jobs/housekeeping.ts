@@ -98,10 +98,11 @@ async function eraseOld(services: JobServices, part: Part): Promise<void> {
   };
   await part("people not erased", async () => {
     const { failures, ...erased } = await eraseOutlived(db, retention, now());
-    for (const error of failures)
+    for (const { session, error } of failures)
       log({
         level: "error",
         message: "a person not erased",
+        session,
         ...describeError(error),
       });
     if (erased.sessions + erased.visitors > 0)

@@ -15,6 +15,7 @@ import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { digest } from "../token.ts";
 import { reconcile } from "./reconcile.ts";
 
 const server = useServer();
@@ -104,7 +105,12 @@ test.each<[string, Review]>([
     .executeTakeFirstOrThrow();
   expect(state).toBe("charged_back");
   expect(told).toContainEqual(
-    expect.objectContaining({ level: "error", message: "sale not reviewed" }),
+    expect.objectContaining({
+      level: "error",
+      message: "sale not reviewed",
+      request: expect.stringMatching(/^[\w-]{22}$/),
+      checkout: digest(checkout.checkout_id),
+    }),
   );
 
   const left = () => findLeftOf(server.db, checkout.checkout_id);

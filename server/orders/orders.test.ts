@@ -19,6 +19,7 @@ import {
 } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { digest } from "../token.ts";
 
 /** What the provider does with a refund; it makes each one once. */
 let answer: (refund: Refund) => Refunded | "lost" = done;
@@ -451,10 +452,15 @@ describe("orders", () => {
     expect(one.text).toMatch(/ \$9\.99 +partly_refunded +\$5\.00$/m);
     expect(one.text).toContain(`${key}  `);
     expect(one.text).toContain("orders.refund");
-    expectProblem(
-      "order-unknown",
-      await server.send("/api/admin/orders/none", { headers }),
-    );
+    const ofLog = await server.send(`/api/admin/orders/${digest(id)}`, {
+      headers,
+    });
+    expect(ofLog.text).toContain(id);
+    for (const unknown of ["none", digest("none")])
+      expectProblem(
+        "order-unknown",
+        await server.send(`/api/admin/orders/${unknown}`, { headers }),
+      );
   });
 
   test("leave a trace of all that operators do", async () => {

@@ -8,6 +8,7 @@ import {
   type ReportedOutcome,
 } from "../checkout/settle-by-hand.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";
+import { findByDigest } from "../db/order-digest.ts";
 import {
   findOrders,
   type OrderLine,
@@ -147,8 +148,9 @@ function actionOf(
   return { action, subject: "", asked };
 }
 
-/** One order, audited. Throws a 404 when there is none. */
-export function showOrder(services: OrderServices, subject: string) {
+/** One order by its id, or by its name in the log; audited. Throws a 404 when there is none. */
+export async function showOrder(services: OrderServices, name: string) {
+  const subject = (await findByDigest(services.db, name)) ?? name;
   const action = { action: "orders.show", subject, asked: {} };
   return audited(services, action, async () => ({
     answer: await requireOrder(services, subject),
