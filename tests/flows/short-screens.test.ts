@@ -31,10 +31,7 @@ describe("on a short screen, the first field lies free of the button at the foot
         await hydrated(page);
         const field = page.locator("main input:not([type=hidden])").first();
         const at = `${path}, ${window.width} by ${window.height}`;
-        // The preloader may lie over it for a moment.
-        await soon(async () =>
-          expect(await field.evaluate(isFree), at).toBe(true),
-        );
+        expect(await field.evaluate(isFree), at).toBe(true);
       }
     },
   );

@@ -51,8 +51,9 @@ function readScreen({ before, alive }: Wanted): Screen | null {
     const keys = Object.keys(last ?? {});
     if (!keys.some((key) => key.startsWith("__react"))) return null;
   }
-  // What is personal is hidden until then.
+  // What is personal is hidden until then, and of brands that start up behind it, everything lies below the preloader.
   if (document.documentElement.dataset["restoring"] !== undefined) return null;
+  if (document.querySelector("[data-preloader]") !== null) return null;
   const { pathname, search } = location;
   const main = document.querySelector<HTMLElement>("main[data-page]");
   const heading = main?.querySelector("h1");
@@ -83,10 +84,16 @@ function readScreen({ before, alive }: Wanted): Screen | null {
   };
 }
 
-/** React has come to the last of the document. */
+/**
+ * React has come to the last of the document, and nothing of the start hides or covers any of it: React marks what it
+ * takes over a while before it is done.
+ */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
+      if (document.documentElement.dataset["restoring"] !== undefined)
+        return false;
+      if (document.querySelector("[data-preloader]") !== null) return false;
       const last = [...document.querySelectorAll("footer a")].at(-1);
       return Object.keys(last ?? {}).some((key) => key.startsWith("__react"));
     },
