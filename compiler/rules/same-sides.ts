@@ -2,13 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { FunnelRule } from "./rule.ts";
 
-/** The sides of an experiment differ in something. */
-export const sameSides: FunnelRule = ({ funnel, origins, source }) =>
-  funnel.steps.flatMap(({ variant, props }, i) => {
-    if (variant === null || !isDeepStrictEqual(variant.props, props)) return [];
-    const path = [...(origins[i] ?? []), "experiment", "b"];
-    const at = source.span(path, "key");
-    return [
-      diagnose("experiment/same-sides", at, { name: variant.experiment }),
-    ];
+/** The sides of an experiment differ in something; another address of a page adds nothing to what the page was told. */
+export const sameSides: FunnelRule = ({ funnel, origins, source }) => {
+  const same = funnel.steps.flatMap(({ variant, props }, i) =>
+    variant !== null && isDeepStrictEqual(variant.props, props)
+      ? [{ name: variant.experiment, origin: origins[i] ?? [] }]
+      : [],
+  );
+  const told = new Set(same.map(({ origin }) => origin.join("/")));
+  return same.flatMap(({ name, origin }) => {
+    const isAlias = origin.at(-2) === "aliases";
+    if (isAlias && told.has(origin.slice(0, -2).join("/"))) return [];
+    const at = source.span([...origin, "experiment", "b"], "key");
+    return [diagnose("experiment/same-sides", at, { name })];
   });
+};

@@ -68,7 +68,9 @@ function unknownKey(
   const known = Object.keys(schema.properties ?? {});
   const meant =
     lone === null
-      ? (invisibleWords(name) ?? otherWords(name, known))
+      ? (invisibleWords(name) ??
+        otherWords(name, known) ??
+        otherList(name, path, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   const isWord = isWordOf(language, name);
@@ -82,6 +84,33 @@ function unknownKey(
         };
   const words = { name, known, meant, isWord, lacks };
   return [diagnose("schema/unknown-key", at, words)];
+}
+
+/** The two lists of a funnel: what an item of each is called, and its definition in the language. */
+const LISTS = [
+  { key: "questions", item: "a question", definition: "question" },
+  { key: "pages", item: "a step", definition: "page" },
+] as const;
+
+/** What to say of a key of questions that was written in a step under `pages`, and the other way round. */
+function otherList(
+  name: string,
+  path: Path,
+  { envelopes }: Language,
+): string | undefined {
+  if (path.length !== 2) return undefined;
+  const here = LISTS.find(({ key }) => key === path[0]);
+  const there = LISTS.find(
+    ({ key, definition }) =>
+      key !== path[0] &&
+      Object.hasOwn(
+        envelopes.funnel.$defs?.[definition]?.properties ?? {},
+        name,
+      ),
+  );
+  return here === undefined || there === undefined
+    ? undefined
+    : `${there.item} under \`${there.key}\` may have \`${name}\`, ${here.item} under \`${here.key}\` may not: remove it here`;
 }
 
 function missingKey(
