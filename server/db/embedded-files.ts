@@ -4,12 +4,14 @@ import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 /**
- * Makes the files of an empty embedded database where there are none. PGlite copies them one by one, and takes the
+ * Makes the files of an empty embedded database where there are none, and throws where there is a part of some. PGlite copies them one by one, and takes the
  * first of them for a whole database at the next start; so they are made aside and moved into place when all are
  * there and on the disk. Only the holder of the folder's lock may call this.
  */
 export async function provideFiles(files: string): Promise<void> {
-  if (areThere(files)) return;
+  const found = whatLies(files);
+  if (found === "a database") return;
+  if (found === "a part of one") throw new Error("its PG_VERSION is missing");
   const draft = `${files}.new`;
   rmSync(draft, { recursive: true, force: true });
   const client = await PGlite.create(draft);
@@ -24,9 +26,13 @@ export function filesIn(dataDir: string): string {
   return join(dataDir, "pglite");
 }
 
-/** Whether a folder holds an embedded database. */
-export function areThere(files: string): boolean {
-  return existsSync(join(files, "PG_VERSION"));
+/** What there is at the place of an embedded database. A part of one may be all that is left of somebody's data. */
+export function whatLies(
+  files: string,
+): "nothing" | "a database" | "a part of one" {
+  if (existsSync(join(files, "PG_VERSION"))) return "a database";
+  const isEmpty = !existsSync(files) || readdirSync(files).length === 0;
+  return isEmpty ? "nothing" : "a part of one";
 }
 
 /** Has all files below a folder, and their names, on the disk. */

@@ -3,7 +3,7 @@ import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";
 import { DatabaseAway } from "./database-away.ts";
-import { areThere, filesIn, provideFiles } from "./embedded-files.ts";
+import { filesIn, provideFiles, whatLies } from "./embedded-files.ts";
 import { lockFolder } from "./lock.ts";
 import { LOCK_NOT_AVAILABLE, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -28,7 +28,7 @@ const MIGRATION_MS = 3_600_000;
 
 /** Whether `openDatabase` has to make the embedded database first, which takes some seconds. */
 export function isNew({ databaseUrl, dataDir }: Where): boolean {
-  return databaseUrl === null && !areThere(filesIn(dataDir));
+  return databaseUrl === null && whatLies(filesIn(dataDir)) === "nothing";
 }
 
 /**
@@ -59,7 +59,7 @@ async function openEmbedded(folder: string): Promise<OpenDatabase> {
     unlock();
     if (error instanceof Refusal) throw error;
     throw new Refusal(
-      `The embedded database in ${folder} cannot be read (${reason(error)}): put a copy of the folder back, or move it away to start with an empty one.`,
+      `The embedded database in ${folder} cannot be read (${reason(error)}): move ${filesIn(folder)} away, then make it from a backup (\`restore\`), put a copy of it back, or start with an empty one.`,
     );
   }
 }
