@@ -16,10 +16,11 @@ export interface Context {
   readonly place: (name: string, file: string, how: "link" | "copy") => void;
 }
 
-/** Puts files below a folder, each at its address. */
-export function placer(dir: string): Context["place"] {
+/** Puts files below a folder, each at its address; throws when the build is over, whose folder may be gone. */
+export function placer(dir: string, over: AbortSignal): Context["place"] {
   const made = new Set<string>();
   return (name, file, how) => {
+    over.throwIfAborted();
     const path = join(dir, name);
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });

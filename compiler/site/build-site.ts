@@ -32,7 +32,7 @@ const SERVER = "server";
 
 /**
  * Fills the folder of a build: what was made before for exactly the same input is taken from the cache, the rest is
- * made. The number of pages.
+ * made. The number of pages. Nothing is written into the folder any more when it has failed.
  */
 export async function buildSite(
   checkout: Checkout,
@@ -41,10 +41,12 @@ export async function buildSite(
   cache: BuildCache,
 ): Promise<number> {
   const pool = openPool();
-  const place = placer(build.dir);
+  const over = new AbortController();
+  const place = placer(build.dir, over.signal);
   const context = { checkout, compiled, cache, pool, place };
   const placeOwnPages = async () => {
     const { runtime, units } = await placePages(context);
+    over.signal.throwIfAborted();
     await writeRootFiles(runtime, units, compiled, build);
     return units.reduce((sum, { pages }) => sum + pages, 0);
   };
@@ -57,6 +59,8 @@ export async function buildSite(
     ]);
     return pages;
   } finally {
+    // Of parts that are made at once, one that fails leaves the others at work.
+    over.abort();
     await pool.close();
   }
 }
