@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 /**
- * Makes the files of an empty embedded database where there are none, and throws where there is a part of some. PGlite copies them one by one, and takes the
- * first of them for a whole database at the next start; so they are made aside and moved into place when all are
- * there and on the disk. Only the holder of the folder's lock may call this.
+ * Makes the files of an empty embedded database where there are none, and throws where there is a part of some. PGlite
+ * copies them one by one, and takes the first of them for a whole database at the next start; so they are made aside
+ * and moved into place when all are there and on the disk. Only the holder of the folder's lock may call this.
  */
 export async function provideFiles(files: string): Promise<void> {
   const found = whatLies(files);
