@@ -170,6 +170,8 @@ describe("a question with one answer", () => {
     const ends = [marks.first(), marks.last()];
     const words = await Promise.all(ends.map((end) => describedBy(end)));
     expect(words).toEqual(["Not at all", "Very well"]);
+    // What was picked is shown for 300 ms, in which a busy machine may not come to look.
+    await stopTime(page);
     await card(page, "4").click();
     const [picked, ground] = await card(page, "4").evaluate((mark) =>
       [mark, document.documentElement].map(
