@@ -42,6 +42,11 @@ export function isAside(step: RawStep | undefined): boolean {
   return step !== undefined && (step.traits.entrance || step.alias !== null);
 }
 
+/** Whether what is written at a path is another address of a page, which stands within that page. */
+export function isAliasAt(path: Path): boolean {
+  return path.at(-2) === "aliases";
+}
+
 /** Where a key of a step is written. */
 export function keyPath({ path, alias }: RawStep, key: string): Path {
   const inherited = alias !== null && !Object.hasOwn(alias.changes, key);

@@ -6,6 +6,7 @@ import {
 import type { Path } from "../diagnostics/span.ts";
 import { valueAt } from "../schema/json-pointer.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { isAliasAt } from "../link/raw-steps.ts";
 import { CALLING } from "../link/text.ts";
 import { data, items, text } from "../schema/read.ts";
 import { isUrgent } from "./danger-help.ts";
@@ -20,7 +21,7 @@ export const numberFirst: FunnelRule = (node) =>
     node.funnel.steps.flatMap(({ props, variant }, i) => {
       const origin = node.origins[i] ?? [];
       // What another address or the other side does not change stands with the page itself.
-      const own = isAlias(origin) ? [origin, origin.slice(0, -2)] : [origin];
+      const own = isAliasAt(origin) ? [origin, origin.slice(0, -2)] : [origin];
       const b = own.map((path) => [...path, "experiment", "b"]);
       return [
         ...ofSide(props, own, node),
@@ -30,10 +31,6 @@ export const numberFirst: FunnelRule = (node) =>
       ];
     }),
   );
-
-function isAlias(origin: Path): boolean {
-  return origin.at(-2) === "aliases";
-}
 
 /** `places` are where the keys of the side may be written, those that hold first. */
 function ofSide(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import { isAliasAt } from "../link/raw-steps.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** The sides of an experiment differ in something; another address of a page adds nothing to what the page was told. */
@@ -11,8 +12,7 @@ export const sameSides: FunnelRule = ({ funnel, origins, source }) => {
   );
   const told = new Set(same.map(({ origin }) => origin.join("/")));
   return same.flatMap(({ name, origin }) => {
-    const isAlias = origin.at(-2) === "aliases";
-    if (isAlias && told.has(origin.slice(0, -2).join("/"))) return [];
+    if (isAliasAt(origin) && told.has(origin.slice(0, -2).join("/"))) return [];
     const at = source.span([...origin, "experiment", "b"], "key");
     return [diagnose("experiment/same-sides", at, { name })];
   });

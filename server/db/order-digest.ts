@@ -17,7 +17,7 @@ export async function findByDigest(
     .selectFrom("checkouts")
     .select("checkout_id")
     .where(
-      sql`sha256(convert_to(checkout_id::text, 'UTF8'))`,
+      sql`sha256(convert_to(checkout_id, 'UTF8'))`,
       "=",
       Buffer.from(name, "base64url"),
     )

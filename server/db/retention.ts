@@ -22,7 +22,7 @@ export interface Retention {
 }
 
 /** A session that could not be erased, and why. */
-export interface NotErased {
+interface NotErased {
   /** As the table `sessions` has it: a digest. */
   readonly session: string;
   readonly error: unknown;
