@@ -1,26 +1,31 @@
 // @vitest-environment happy-dom
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
 import type * as ReactModule from "react";
-import type { FunctionComponent, ReactNode } from "react";
+import { type FunctionComponent, type ReactNode, Suspense } from "react";
 import type * as Client from "react-dom/client";
 import type * as Server from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { slimReact, WHOLE_REACT } from "../compiler/site/slim/react.ts";
+import { slimOfetch } from "../compiler/site/slim/ofetch.ts";
+import {
+  type ReactPart,
+  reactPart,
+  slimReact,
+  WHOLE_REACT,
+} from "../compiler/site/slim/react.ts";
 import { PATIENCE_MS } from "./testing/patience.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) =>
   dirname(require.resolve(`${name}/package.json`));
-const CLIENT = join(
-  folderOf("react-dom"),
-  "cjs/react-dom-client.production.js",
-);
-const whole = readFileSync(CLIENT, "utf8");
+const sourceOf = (part: string) =>
+  join(folderOf(part.split("-client")[0] ?? ""), `cjs/${part}.production.js`);
+const read = (part: ReactPart) => readFileSync(sourceOf(part), "utf8");
+const whole = read("react-dom-client");
 
-/** Production builds, whatever other tests have loaded: one instance of each module. */
+/** Production builds as visitors load them, whatever other tests have loaded: one instance of each module. */
 const loaded = new Map<string, unknown>();
 
 function production(name: string): unknown {
@@ -31,13 +36,26 @@ function production(name: string): unknown {
   return load(join(folderOf(folder), file));
 }
 
-function load(path: string, change = (code: string) => code): unknown {
+function load(path: string): unknown {
   const known = loaded.get(path);
   if (known !== undefined) return known;
-  const exports: Record<string, unknown> = {};
+  const exports = evaluated(inPart(path), production);
   loaded.set(path, exports);
-  const code = change(readFileSync(path, "utf8"));
-  compileFunction(code, ["exports", "require"])(exports, production);
+  return exports;
+}
+
+function inPart(path: string): string {
+  const code = readFileSync(path, "utf8");
+  const part = reactPart(path);
+  if (part === null) return code;
+  const slim = slimReact(part, code);
+  if (slim === null) throw new Error(WHOLE_REACT);
+  return slim;
+}
+
+function evaluated(code: string, requires: (name: string) => unknown) {
+  const exports: Record<string, unknown> = {};
+  compileFunction(code, ["exports", "require"])(exports, requires);
   return exports;
 }
 
@@ -52,11 +70,7 @@ function isServer(value: unknown): value is typeof Server {
 }
 
 const react = production("react");
-const client = load(CLIENT, (code) => {
-  const slim = slimReact(code);
-  if (slim === null) throw new Error(WHOLE_REACT);
-  return slim;
-});
+const client = load(sourceOf("react-dom-client"));
 const server = load(
   join(folderOf("react-dom"), "cjs/react-dom-server-legacy.node.production.js"),
 );
@@ -67,11 +81,9 @@ const {
   createContext,
   createElement,
   Fragment,
-  Suspense,
   useContext,
   useEffect,
   useId,
-  useOptimistic,
   useReducer,
 } = react;
 const { hydrateRoot } = client;
@@ -147,26 +159,57 @@ test("what pages are made of is hydrated as it was and lives on", async () => {
 test("what is left out is not taken silently", async () => {
   const lost = show(() => createElement(Suspense, null, "text"));
   await soon(() => expect(String(lost.complaints[0])).toMatch(/#156/));
-  const hook = show(() => useOptimistic("text")[0]);
+  const internals =
+    "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
+  const hook = show(() => Object(react)[internals].H.useOptimistic("text")[0]);
   await soon(() =>
     expect(String(hook.complaints[0])).toMatch(/is not a function/),
   );
 });
 
+test("the linter forbids to import what is left out of React", () => {
+  const all = evaluated(read("react"), production);
+  const absent = Object.keys(all).filter(
+    (name) => !(name in Object(react)) && !/^(?:__|unstable_)/.test(name),
+  );
+  expect(absent).toContain("Suspense");
+  const lint = readFileSync(".oxlintrc.json", "utf8");
+  const forbidden = /"name": "react",\s*"importNames": (\[[^\]]*\])/.exec(lint);
+  expect(JSON.parse(forbidden?.[1] ?? "[]")).toEqual(
+    expect.arrayContaining(absent),
+  );
+});
+
 test.each([
-  "function waitForCommitToBeReady(",
-  "useOptimistic:",
-  "FragmentInstance.prototype.",
-  "exports.createRoot = ",
-])("a react-dom of this version without %s is refused", (part) => {
-  const other = whole.replaceAll(part, part.replace(/\w+(?=\W*$)/, "$&Two"));
-  expect(() => slimReact(other)).toThrow(/look at what is new/);
+  ["react-dom-client", "function waitForCommitToBeReady("],
+  ["react-dom-client", "useOptimistic:"],
+  ["react-dom-client", "FragmentInstance.prototype."],
+  ["react-dom-client", "exports.createRoot ="],
+  ["react-dom", "exports.createPortal ="],
+  ["react", "exports.Children ="],
+] as const)("a %s of this version without %s is refused", (part, opening) => {
+  const other = read(part).replaceAll(
+    opening,
+    opening.replace(/\w+(?=\W*$)/, "$&Two"),
+  );
+  expect(() => slimReact(part, other)).toThrow(/look at what is new/);
 });
 
 test("another version is taken whole", () => {
   const other = whole.replace(/(exports\.version = "\d+\.\d+\.)\d+/, "$1999");
   expect(other).not.toBe(whole);
-  expect(slimReact(other)).toBeNull();
+  expect(slimReact("react-dom-client", other)).toBeNull();
+});
+
+test("ofetch is taken without its addresses, and whole where it reads otherwise", () => {
+  const folder = join(dirname(require.resolve("ofetch")), "shared");
+  const [file = ""] = readdirSync(folder).filter((name) =>
+    name.endsWith(".mjs"),
+  );
+  const code = readFileSync(join(folder, file), "utf8");
+  expect(code).toContain("ufo");
+  expect(slimOfetch(code)).not.toMatch(/ufo|withBase|withQuery/);
+  expect(slimOfetch(code.replace("withQuery(", "withSearch("))).toBeNull();
 });
 
 function soon(check: () => void): Promise<void> {

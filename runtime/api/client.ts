@@ -122,11 +122,11 @@ async function sendOnce(
   const carried = sessionId(cookies);
   let stray = false;
   try {
-    const answer = await api<unknown, "json" | "blob">(path, {
-      baseURL: call.host ? aiBase : base,
+    const search = query ? `?${String(new URLSearchParams(query))}` : "";
+    const address = `${call.host ? aiBase : base}${path}${search}`;
+    const answer = await api<unknown, "json" | "blob">(address, {
       method,
       ...(body && { body }),
-      ...(query && { query }),
       headers: callHeaders(options, {
         ...call.headers,
         [REQUEST_ID_HEADER]: v4(),

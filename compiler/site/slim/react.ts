@@ -43,6 +43,64 @@ const ABSENT_HOOKS: ReadonlySet<string> = new Set([
   "useTransition",
 ]);
 
+/** Exports that neither a page nor a library of ours takes, by the part of React that they stand in. */
+const ABSENT_EXPORTS = {
+  react: [
+    "Activity",
+    "Children",
+    "Profiler",
+    "PureComponent",
+    "Suspense",
+    "ViewTransition",
+    "__COMPILER_RUNTIME",
+    "addTransitionType",
+    "cache",
+    "cacheSignal",
+    "cloneElement",
+    "createRef",
+    "forwardRef",
+    "isValidElement",
+    "lazy",
+    "memo",
+    "unstable_useCacheRefresh",
+    "useActionState",
+    "useDeferredValue",
+    "useImperativeHandle",
+    "useInsertionEffect",
+    "useOptimistic",
+    "useSyncExternalStore",
+    "useTransition",
+  ],
+  "react-dom": [
+    "browser",
+    "createPortal",
+    "preconnect",
+    "prefetchDNS",
+    "preinit",
+    "preinitModule",
+    "preload",
+    "preloadModule",
+    "requestFormReset",
+    "unstable_batchedUpdates",
+    "useFormState",
+    "useFormStatus",
+  ],
+  "react-dom-client": ["createRoot"],
+} as const;
+
+/** The parts of React of which something is left out, by the names of their files without `.production.js`. */
+export type ReactPart = keyof typeof ABSENT_EXPORTS;
+
+/** The part of React that a file is, by its path; null for any other file. */
+export function reactPart(path: string): ReactPart | null {
+  const name = /\/cjs\/([\w-]+)\.production\.js$/.exec(path)?.[1] ?? "";
+  return isReactPart(name) ? name : null;
+}
+
+function isReactPart(name: string): name is ReactPart {
+  return Object.hasOwn(ABSENT_EXPORTS, name);
+}
+
 /** Functions of react-dom that serve absent kinds and hooks alone but are called by others, and what is left of each. */
 const EMPTIED: Readonly<Record<string, string>> = {
   // View transitions: only a transition starts one.
@@ -78,35 +136,36 @@ const EMPTIED: Readonly<Record<string, string>> = {
   setPropOnCustomElement: "",
 };
 
-/** Starts of top-level statements that only absent features use. */
+/** Starts of top-level statements of react-dom that only absent features use. */
 const DROPPED = [
   "FragmentInstance.prototype.",
   "ViewTransitionPseudoElement.prototype.",
   "ReactDOMSharedInternals.d = {",
-  "exports.createRoot = ",
 ];
 
 /** The version that the lists above were made for. */
 const MADE_FOR = "19.3.1";
 
 /**
- * react-dom's client without the parts that no page uses: a third of it. null for another version than the one that
- * this was made for: that one is taken whole until somebody has looked at it. Throws where a part is not found in it.
- * @param code react-dom-client.production.js
+ * A part of React without what no page uses, which is a third of React. null for another version than the one that this
+ * was made for: that one is taken whole until somebody has looked at it. Throws where a part is not found in it.
+ * @param code the part's production build
  */
-export function slimReact(code: string): string | null {
-  return code.includes(`exports.version = "${MADE_FOR}"`)
-    ? withoutParts(code)
-    : null;
+export function slimReact(part: ReactPart, code: string): string | null {
+  if (!code.includes(`exports.version = "${MADE_FOR}"`)) return null;
+  const { program } = parseSync(`${part}.js`, code, { sourceType: "script" });
+  const openings = ABSENT_EXPORTS[part].map((name) => `exports.${name} =`);
+  const edits = dropped(program.body, code, openings);
+  if (part === "react-dom-client") edits.push(...clientEdits(program, code));
+  return applyEdits(code, edits);
 }
 
 /** What a build says of a version that is taken whole. */
-export const WHOLE_REACT = `react-dom is another version than ${MADE_FOR} and is taken whole, which is 26 kB more for every visitor. Once the browser tests pass with the new version in compiler/site/slim/react.ts, it is taken in part again.`;
+export const WHOLE_REACT = `React is another version than ${MADE_FOR} and is taken whole, which is 28 kB more for every visitor. Once the browser tests pass with the new version in compiler/site/slim/react.ts, it is taken in part again.`;
 
-function withoutParts(code: string): string {
-  const { program } = parseSync("react-dom.js", code, { sourceType: "script" });
+function clientEdits(program: ESTree.Program, code: string): Edit[] {
   const found = new Set<string>();
-  const edits: Edit[] = dropped(program.body, code);
+  const edits = dropped(program.body, code, DROPPED);
   const edit = ({ start, end }: ESTree.Span, text: string) =>
     edits.push({ start, end, text });
   new Visitor({
@@ -134,7 +193,7 @@ function withoutParts(code: string): string {
   }).visit(program);
   for (const name of [...Object.keys(EMPTIED), ...ABSENT_HOOKS])
     if (!found.has(name)) throw missing(name);
-  return applyEdits(code, edits);
+  return edits;
 }
 
 function isKind(node: ESTree.Node): boolean {
@@ -179,8 +238,12 @@ function leaves(statement: ESTree.Statement | undefined): boolean {
   }
 }
 
-function dropped(body: readonly ESTree.Node[], code: string): Edit[] {
-  return DROPPED.flatMap((opening) => {
+function dropped(
+  body: readonly ESTree.Node[],
+  code: string,
+  openings: readonly string[],
+): Edit[] {
+  return openings.flatMap((opening) => {
     const found = body.filter(({ start }) => code.startsWith(opening, start));
     if (found.length === 0) throw missing(opening);
     return found.map(({ start, end }) => ({ start, end, text: "" }));
@@ -189,6 +252,6 @@ function dropped(body: readonly ESTree.Node[], code: string): Edit[] {
 
 function missing(part: string): Error {
   return new Error(
-    `react-dom ${MADE_FOR} has no "${part}": look at what is new in this version, then mend the lists in compiler/site/slim/react.ts.`,
+    `React ${MADE_FOR} has no "${part}": look at what is new in this version, then mend the lists in compiler/site/slim/react.ts.`,
   );
 }
