@@ -37,7 +37,10 @@ export function developmentServer(): Plugin {
       const source = sourceOf(server);
       if (source === null) return;
       await source.end?.();
-      const { env, database } = await open().catch(endProcess);
+      // Of a command, 1 means mistakes in the content.
+      const { env, database } = await open().catch((error: unknown) =>
+        endProcess(error, 2),
+      );
       const jobs = await openJobs({ ...env, db: database.db, log: silentLog });
       let ended: Promise<void> | undefined;
       end = () => (ended ??= jobs.stop().then(database.close));

@@ -19,11 +19,14 @@ export function errorCode(error: unknown): string | null {
     : null;
 }
 
-/** Ends the process: with the sentence of a refusal, or with everything that is known of a fault of ours. */
-export function endProcess(error: unknown): never {
+/**
+ * Ends the process: with the sentence of a refusal, or with everything that is known of a fault of ours.
+ * @param refused what a refusal ends with, where that is not its own to say
+ */
+export function endProcess(error: unknown, refused?: 2): never {
   if (error instanceof Refusal) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(error.exitCode);
+    process.exit(refused ?? error.exitCode);
   }
   process.stderr.write(
     `The server broke: ${error instanceof Error ? error.stack : String(error)}\n`,

@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import pc from "picocolors";
 import { createTemplate } from "../server/testing/database.ts";
 import { provideBrowser } from "./testing/browser.ts";
 import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
 import { type Postgres, providePostgres } from "./testing/postgres.ts";
+import { TOLD_AT_ONCE } from "./testing/record-reporter.ts";
 import { type Task, TASKS } from "./testing/tasks.ts";
 
 interface Result {
@@ -167,11 +169,13 @@ function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
       env: { ...env, PATH: `node_modules/.bin:${env["PATH"] ?? ""}` },
     });
     let output = "";
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on("line", (line) => {
+        output += `${line}\n`;
+        // Of what takes long, who waits sees how far it is.
+        if (task.long || line.startsWith(TOLD_AT_ONCE))
+          console.log(pc.dim(`${task.name}:`), line);
+      });
     child.on("close", (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const passed = code === 0;
