@@ -244,7 +244,6 @@ export const counter: Vendor = {
     what: "which pages you see",
     to: hostOf,
     purpose: "measurement",
-    runs: "analytics",
   },
 `,
     },

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type { Reporter, TestError, TestModule } from "vitest/node";
+import type { Reporter, TestModule } from "vitest/node";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { TAG } from "./long.ts";
 import type { Outcome } from "./statements.ts";
@@ -42,7 +42,9 @@ function failuresOf(module: TestModule): readonly string[] {
   return module.ok() || tests.length > 0 ? tests : [reasonOf(module.errors())];
 }
 
-function reasonOf(errors: readonly TestError[] | undefined): string {
+function reasonOf(
+  errors: readonly { readonly message: string }[] | undefined,
+): string {
   return (
     stripVTControlCharacters(errors?.[0]?.message ?? "").split("\n")[0] ?? ""
   );
