@@ -28,6 +28,8 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
   ["compiler/diff/", "text", "the format of a text, a property of pages"],
   ["compiler/diff/mails.ts", "picture", "a key of a mail"],
   ["compiler/schema/schema-words.ts", "text number", "types of JSON Schema"],
+  ["compiler/schema/json-schema.ts", "text", "the format of a text"],
+  ["compiler/schema/schema-problems.ts", "number", "a type of JSON Schema"],
   ["compiler/rules/claims-payment.ts", "text", "a property of pages"],
   ["compiler/commands/operator-commands.ts", "text", "a format of reports"],
   ["compiler/emit/readers.ts", "number", "a type of JSON Schema"],

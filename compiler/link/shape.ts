@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { FORMATS, JsonSchema } from "../schema/json-schema.ts";
 import { data } from "../schema/read.ts";
 import { isPlain } from "./text.ts";
 
@@ -20,7 +20,7 @@ export const LINKED_FORMATS = [
   "path",
   "condition",
   "point",
-] as const;
+] as const satisfies readonly (typeof FORMATS)[number][];
 export type LinkedFormat = (typeof LINKED_FORMATS)[number];
 
 /** A schema boiled down to what the linker must visit: linked values and defaults. */

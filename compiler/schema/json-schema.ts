@@ -1,3 +1,32 @@
+/** What a text of the content can mean. */
+export const FORMATS = [
+  "asset",
+  "brand",
+  "captions",
+  "code",
+  "color",
+  "condition",
+  "container",
+  "currency",
+  "email",
+  "experiment",
+  "film",
+  "font",
+  "markdown",
+  "options",
+  "path",
+  "point",
+  "prices",
+  "product",
+  "question",
+  "score",
+  "sections",
+  "shared",
+  "step",
+  "text",
+  "url",
+] as const;
+
 /** The part of JSON Schema 2020-12 that our schemas use, with our own annotations. */
 export interface JsonSchema {
   $schema?: string;

@@ -6,6 +6,7 @@ import type { AnswerTrait } from "./answer-trait.ts";
 import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { PAGE_TRAITS, problemsOf, SECTION_TRAITS } from "./traits-schema.ts";
+import { WrongSchema } from "./wrong-schema.ts";
 
 /** The schema of a page's properties, with its traits. */
 export interface PageSchema extends JsonSchema {
@@ -104,7 +105,7 @@ export interface Traits {
   readonly unknownAddress: string;
 }
 
-/** The traits of all pages and sections; throws what is wrong with them, for that is a mistake of ours. */
+/** The traits of all pages and sections. Throws `WrongSchema` where they do not hold together. */
 export function traitsOf(
   pages: Readonly<Record<string, PageSchema>>,
   sections: Readonly<Record<string, SectionSchema>>,
@@ -131,7 +132,7 @@ export function traitsOf(
     wrong.push(
       `schema/pages: one page has the trait unknownAddress, not ${unknownAddress.length}`,
     );
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  if (wrong.length > 0) throw new WrongSchema(wrong);
   return {
     pages: known,
     sections: mapped(sections, sectionTraits),
@@ -241,7 +242,11 @@ function pageProblems(schema: PageSchema): string[] {
       ? ["an answer belongs to a question, and this page is none"]
       : []),
     ...(handover === "choice" && kind !== "one" && !isTapped(answer)
-      ? ["handed over by a tap, but it takes more than one to answer"]
+      ? [
+          answer === null
+            ? "handed over by a tap on an answer, but it takes none"
+            : "handed over by a tap, but it takes more than one to answer",
+        ]
       : []),
     ...(handover === "choices" && kind !== "several"
       ? ["handed over with several answers, but it does not take them"]

@@ -6,8 +6,7 @@ import { createCompiler } from "../compile.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
 import { editorSchemas } from "./editor-schemas.ts";
-import { formWords } from "./form-words.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { schemaProblems } from "./schema-problems.ts";
 import { readEnvironment } from "../workspace/environment.ts";
 
 const BASE = join(ROOT, "tests/cases/_base");
@@ -139,13 +138,6 @@ describe("the examples of schemas are right", () => {
     // Some sections do nothing on this page: that is a warning, and none of the example's.
     expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
   });
-
-  test("and there is one of each kind", () => {
-    const all = { ...language.pages, ...language.sections };
-    expect(
-      Object.keys(all).filter((kind) => !all[kind]?.examples?.length),
-    ).toEqual([]);
-  });
 });
 
 /** A page without a way on is skipped by some visitors, so that the page behind it is reached as well. */
@@ -200,30 +192,35 @@ test("no page has a key that every step has", () => {
       expect([page, reserved.has(key)]).toEqual([page, false]);
 });
 
-test("every key is described, and every pattern has words for an author", () => {
-  const silent: string[] = [];
-  const visit = (schema: JsonSchema, path: string): void => {
-    if (
-      schema.pattern !== undefined &&
-      !formWords(schema.pattern) &&
-      !schema.description
-    )
-      silent.push(path);
-    for (const [key, property] of Object.entries(schema.properties ?? {})) {
-      if (!property.description && property.$ref === undefined)
-        silent.push(`${path}.${key}`);
-      visit(property, `${path}.${key}`);
-    }
-    if (schema.items !== undefined) visit(schema.items, `${path}[]`);
-    if (typeof schema.additionalProperties === "object")
-      visit(schema.additionalProperties, `${path}.*`);
-  };
-  for (const [kind, schema] of kinds) visit(schema, kind);
-  for (const [kind, schema] of Object.entries(language.sections))
-    visit(schema, kind);
-  for (const [kind, schema] of Object.entries(language.envelopes))
-    visit(schema, kind);
-  expect(silent).toEqual([]);
+test("schemas say of themselves what editors and docs show", () => {
+  expect(schemaProblems(language)).toEqual([]);
+});
+
+test.each([
+  [{ title: undefined }, "there is no title, which menus show"],
+  [{ $id: "pages/info.schema.json" }, /^\$id is "pages\/info/],
+  [{ examples: [] }, /^there is no example/],
+  [{ properties: { by: {} } }, "by has no description"],
+  [
+    { properties: { by: { description: "Who.", type: "strng" } } },
+    /^by has the type "strng"/,
+  ],
+  [
+    { properties: { by: { description: "Who.", format: "txt" } } },
+    /^by has the format "txt", which there is not; there are asset,/,
+  ],
+  [
+    { properties: { by: { description: "Who.", items: { pattern: "^x$" } } } },
+    /^by\[\] has a pattern without words/,
+  ],
+])("a page with %j is refused", (changes, told) => {
+  const text = { ...language.pages["text"], ...changes };
+  const pages = { ...language.pages, text };
+  const file = "schema/pages/text.schema.json: ";
+  const [problem = "", ...others] = schemaProblems({ ...language, pages });
+  expect(others).toEqual([]);
+  expect(problem.startsWith(file)).toBe(true);
+  expect(problem.slice(file.length)).toMatch(told);
 });
 
 test("the schemas that editors read are woven from these", () => {

@@ -61,5 +61,5 @@ test("a schema that is no JSON is named", () => {
   const wrong = new Map([["single.schema.json", "{ wrong"]]);
   expect(() =>
     schemaFiles((folder) => (folder === "pages" ? wrong : new Map())),
-  ).toThrow(/^schema\/pages\/single\.schema\.json is no JSON: SyntaxError/);
+  ).toThrow(/^schema\/pages\/single\.schema\.json: is no JSON \(SyntaxError/);
 });

@@ -7,6 +7,7 @@ import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { combineSchemas, type SchemaFiles } from "../schema/language.ts";
+import { WrongSchema } from "../schema/wrong-schema.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 import type { AssetFile } from "./asset-files.ts";
 import { assetFilesOf, assetsDir } from "./content.ts";
@@ -69,7 +70,7 @@ export const LANGUAGE_FOLDERS = [
 type LanguageFolder = (typeof LANGUAGE_FOLDERS)[number];
 
 /**
- * The schemas of a language. Throws for what is no JSON.
+ * The schemas of a language. Throws `WrongSchema` for what is no JSON.
  *
  * @param filesOf the texts of a folder of `schema/`, by the names of its files
  */
@@ -101,18 +102,22 @@ function paymentsIn(files: ReadonlyMap<string, string>): PaymentProviders {
     [...files]
       .filter(([name]) => name.endsWith(".json"))
       .map(([name, text]) => {
-        const provider: PaymentProvider = JSON.parse(text);
+        const provider = parsed<PaymentProvider>(
+          text,
+          `schema/payments/${name}`,
+        );
         return [basename(name, ".json"), provider];
       }),
   );
 }
 
-function parsed(text: string, file: string): JsonSchema {
+function parsed<Schema = JsonSchema>(text: string, file: string): Schema {
   try {
-    const schema: JsonSchema = JSON.parse(text);
+    const schema: Schema = JSON.parse(text);
     return schema;
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${String(error)}`, { cause: error });
+    const problem = `${file}: is no JSON (${String(error)})`;
+    throw new WrongSchema([problem], { cause: error });
   }
 }
 

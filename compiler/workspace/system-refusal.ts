@@ -1,3 +1,5 @@
+import { WrongSchema } from "../schema/wrong-schema.ts";
+
 const SAID: Readonly<Record<string, (path: string) => string>> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
@@ -15,11 +17,12 @@ const WRITING = new Set(["EROFS", "ENOSPC", "EDQUOT"]);
 export class WrongVariable extends Error {}
 
 /**
- * What to say where the system refuses to read or write a file, or a variable is wrong: nothing is wrong with
- * the content, nor with the compiler. Null for any other error.
+ * What to say where the system refuses to read or write a file, or a variable or a schema is wrong: nothing is wrong
+ * with the content, nor with the compiler. Null for any other error.
  */
 export function systemRefusal(error: unknown): string | null {
-  if (error instanceof WrongVariable) return error.message;
+  if (error instanceof WrongVariable || error instanceof WrongSchema)
+    return error.message;
   const { code, path, dest } = Object(error);
   const say = error instanceof Error && typeof code === "string" && SAID[code];
   if (!say) return null;
