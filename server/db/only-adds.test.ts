@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import {
   DummyDriver,
   Kysely,
@@ -116,6 +118,15 @@ function isTaking(action: string, all: string): boolean {
   return /^(?:drop|rename)\b/.test(action);
 }
 
+test("migrations are named as their files, each with a number of its own behind the one before", () => {
+  const files = readdirSync(join(import.meta.dirname, "migrations"));
+  expect(names).toEqual(
+    files.map((file) => file.replace(/\.ts$/, "")).toSorted(),
+  );
+  const numbers = names.map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 describe("a migration only adds, so that the version before runs on", () => {
   test.each(names.filter((name) => name > LAST_FREE))("%s", async (name) => {
     const step = migrations[name] ?? { up: async () => {} };
@@ -124,7 +135,7 @@ describe("a migration only adds, so that the version before runs on", () => {
     if (runsFrom === undefined)
       expect(
         taken,
-        "takes away, so it needs two releases and a runsFrom (docs/decisions/0021)",
+        "the version before may stumble over it: a new column may be null or has a default, a new constraint belongs to a new table, and what is taken away needs two releases and a runsFrom (docs/decisions/0021-migrations-only-add.md)",
       ).toEqual([]);
     else {
       expect(names, "runsFrom is the name of a migration").toContain(runsFrom);

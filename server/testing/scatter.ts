@@ -142,7 +142,7 @@ async function scatterMoney(
     .set({
       email,
       details: JSON.stringify({ note: email }),
-      card_token: email,
+      card_token: `token of ${email}`,
       provider_page: `https://pay.example/?email=${email}`,
       return_path: `/quiz?email=${email}`,
     })
