@@ -121,6 +121,11 @@ test("the tree that all cases start from is right", () => {
   expect(program?.funnels).toHaveLength(1);
 });
 
+test("every code is an area and a noun in small letters and dashes", () => {
+  const form = /^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/;
+  expect(codes.filter((code) => !form.test(code))).toEqual([]);
+});
+
 test("every code of the catalogues has a case, and every case is about one", () => {
   const covered = new Set(folders.map(codeOf));
   expect(codes.filter((code) => !covered.has(code))).toEqual([]);
@@ -195,7 +200,7 @@ describe("fixes", () => {
       // A key that is there already is no cure for one that is misspelled.
       if (applied === 0 && REFUSED.has(folder))
         return expect(text).toBe(before);
-      expect(applied).toBe(1);
+      expect(applied, "the fix changes the file").toBe(1);
       const others = files.filter((one) => one.name !== name);
       const found = check(files, folder).diagnostics;
       const left = check([...others, { name, text }], folder).diagnostics;

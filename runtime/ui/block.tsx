@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from "react";
 import type { Text } from "../../generated/contract.ts";
+import type { SectionId } from "../../generated/names.ts";
 import { Inline } from "./text.tsx";
 import surface from "./surface.module.css";
 import styles from "./block.module.css";
 
 /** The frame that all sections share: a region named by its headline, when it has one. */
 export function Block(props: {
-  section: string;
+  section: SectionId;
   heading?: Text | undefined;
   /** `card` stands off the page in the brand's way; `plain` lies on it; `opening` too, with no rule above it. */
   as?: "plain" | "card" | "opening";

@@ -34,8 +34,14 @@ const UNTOLD: Readonly<Record<string, string>> = {
   checkouts: "card_token provider_page",
   operator_actions: "asked outcome",
   outbox: "session_id",
-  sessions: "expires_at",
 };
+
+/** A value of a row as the copy writes it: times in universal time. */
+function inCopy(value: string): string {
+  return /^\d{4}-\d\d-\d\dT/.test(value)
+    ? new Date(value).toISOString()
+    : value;
+}
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -87,7 +93,7 @@ test("an erasure takes each column of what it leaves, but those that are known t
     ).toEqual(kept.split(" "));
     const told = (column: string) =>
       valuesOf(put.get(table), column).every((value) =>
-        copy.includes(value.replaceAll(/^"|"$/g, "")),
+        copy.includes(inCopy(value.replaceAll(/^"|"$/g, ""))),
       );
     const silent = columns
       .map(({ name }) => name)

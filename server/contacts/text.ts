@@ -52,114 +52,180 @@ export function personText(view: PersonView): string {
   ].join("\n");
 }
 
+/** What is known of a person beside the orders: each part has a table of its own. */
+type Part = Exclude<keyof PersonView, "email" | "orders">;
+type Titled = readonly [heading: string, Table];
+
 /** What is known of a person beside the orders, as tables under headings. */
 export function personTables(
   view: PersonView,
 ): Readonly<Record<string, Table>> {
+  return Object.fromEntries(Object.values(partTables(view)));
+}
+
+function partTables(view: PersonView): Readonly<Record<Part, Titled>> {
+  const sent = sentTables(view);
   return {
-    Contacts: {
-      heads: ["left", "what was told"],
-      rows: view.contacts.map(({ created_at, fields }) => [
-        timeOf(created_at),
-        inWords(fields),
-      ]),
-    },
-    "Privacy choices": {
-      heads: ["chosen", "brand", "allowed", "question"],
-      rows: view.privacy_choices.map((one) => [
-        timeOf(one.chosen_at),
-        one.brand,
-        one.purposes.length === 0 ? "nothing" : one.purposes.join(", "),
-        String(one.version),
-      ]),
-    },
-    "Told with orders": {
-      heads: ["order", "what was told", "page", "card"],
-      rows: view.told_with_orders.map((one) => [
-        one.checkout_id,
-        inWords(one.details),
-        one.return_path,
-        `${one.card_brand ?? ""} ${one.card_last4 ?? ""}`.trim(),
-      ]),
-    },
-    Subscriptions: {
-      heads: ["order", "state", "renews for", "provider"],
-      rows: view.subscriptions.map((one) => [
-        one.checkout_id,
-        one.status,
-        `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
-        `${one.provider} ${one.reference ?? ""}`.trimEnd(),
-      ]),
-    },
-    "Gifts that were opened": {
-      heads: ["opened", "gift"],
-      rows: view.gifts_opened.map((one) => [
-        timeOf(one.opened_at),
-        `${one.brand}/${one.product}`,
-      ]),
-    },
-    "Saved ways to pay": {
-      heads: ["provider", "card"],
-      rows: view.saved_methods.map((method) => [
-        method.provider,
-        `${method.brand} ${method.last4}`,
-      ]),
-    },
-    ...sentTables(view),
-    "Mails that were refused": {
-      heads: ["refused", "brand"],
-      rows: view.mails_refused.map(({ brand, refused_at }) => [
-        refused_at === null ? "" : timeOf(refused_at),
-        brand,
-      ]),
-    },
+    contacts: [
+      "Contacts",
+      {
+        heads: ["left", "what was told"],
+        rows: view.contacts.map(({ created_at, fields }) => [
+          timeOf(created_at),
+          inWords(fields),
+        ]),
+      },
+    ],
+    visits: [
+      "Visits",
+      {
+        heads: ["begun", "brand", "device", "visitor", "open until"],
+        rows: view.visits.map((one) => [
+          timeOf(one.created_at),
+          one.brand ?? "",
+          one.device_id ?? "",
+          one.visitor_id,
+          one.expires_at === null ? "" : timeOf(one.expires_at),
+        ]),
+      },
+    ],
+    privacy_choices: [
+      "Privacy choices",
+      {
+        heads: ["chosen", "brand", "allowed", "question"],
+        rows: view.privacy_choices.map((one) => [
+          timeOf(one.chosen_at),
+          one.brand,
+          one.purposes.length === 0 ? "nothing" : one.purposes.join(", "),
+          String(one.version),
+        ]),
+      },
+    ],
+    told_with_orders: [
+      "Told with orders",
+      {
+        heads: ["order", "what was told", "page", "card"],
+        rows: view.told_with_orders.map((one) => [
+          one.checkout_id,
+          inWords(one.details),
+          one.return_path,
+          `${one.card_brand ?? ""} ${one.card_last4 ?? ""}`.trim(),
+        ]),
+      },
+    ],
+    subscriptions: [
+      "Subscriptions",
+      {
+        heads: ["order", "state", "renews for", "provider"],
+        rows: view.subscriptions.map((one) => [
+          one.checkout_id,
+          one.status,
+          `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
+          `${one.provider} ${one.reference ?? ""}`.trimEnd(),
+        ]),
+      },
+    ],
+    gifts_opened: [
+      "Gifts that were opened",
+      {
+        heads: ["opened", "gift"],
+        rows: view.gifts_opened.map((one) => [
+          timeOf(one.opened_at),
+          `${one.brand}/${one.product}`,
+        ]),
+      },
+    ],
+    saved_methods: [
+      "Saved ways to pay",
+      {
+        heads: ["provider", "card"],
+        rows: view.saved_methods.map((method) => [
+          method.provider,
+          `${method.brand} ${method.last4}`,
+        ]),
+      },
+    ],
+    mails: ["Mails that were sent", sent["Mails that were sent"]],
+    messages: ["Messages to receivers", sent["Messages to receivers"]],
+    mails_refused: [
+      "Mails that were refused",
+      {
+        heads: ["refused", "brand"],
+        rows: view.mails_refused.map(({ brand, refused_at }) => [
+          refused_at === null ? "" : timeOf(refused_at),
+          brand,
+        ]),
+      },
+    ],
     ...shownTables(view),
   };
 }
 
-function shownTables(view: PersonView): Readonly<Record<string, Table>> {
+function shownTables(
+  view: PersonView,
+): Readonly<
+  Record<
+    "prices" | "promo_codes" | "countdowns" | "experiments" | "pictures",
+    Titled
+  >
+> {
   return {
-    "Prices that were shown": {
-      heads: ["shown", "product", "amount", "promo code", "order"],
-      rows: view.prices.map((price) => [
-        timeOf(price.confirmed_at),
-        price.product,
-        formatMoney(price.amount, price.currency),
-        price.promo ?? "",
-        price.checkout_id ?? "",
-      ]),
-    },
-    "Promo codes": {
-      heads: ["given", "promotion", "code"],
-      rows: view.promo_codes.map(({ brand, promo, code, given_at }) => [
-        timeOf(given_at),
-        `${brand}/${promo}`,
-        code,
-      ]),
-    },
-    Countdowns: {
-      heads: ["funnel", "ends"],
-      rows: view.countdowns.map(({ brand, funnel, ends_at }) => [
-        `${brand}/${funnel}`,
-        timeOf(ends_at),
-      ]),
-    },
-    Experiments: {
-      heads: ["experiment", "side", "seen"],
-      rows: view.experiments.map((one) => [
-        `${one.brand}/${one.variable_block}`,
-        one.component,
-        one.exposed_at === null ? "never" : timeOf(one.exposed_at),
-      ]),
-    },
-    Pictures: {
-      heads: ["asked for", "picture", "state"],
-      rows: view.pictures.map(({ job_id, status, created_at }) => [
-        timeOf(created_at),
-        job_id,
-        status,
-      ]),
-    },
+    prices: [
+      "Prices that were shown",
+      {
+        heads: ["shown", "product", "amount", "promo code", "order"],
+        rows: view.prices.map((price) => [
+          timeOf(price.confirmed_at),
+          price.product,
+          formatMoney(price.amount, price.currency),
+          price.promo ?? "",
+          price.checkout_id ?? "",
+        ]),
+      },
+    ],
+    promo_codes: [
+      "Promo codes",
+      {
+        heads: ["given", "promotion", "code"],
+        rows: view.promo_codes.map(({ brand, promo, code, given_at }) => [
+          timeOf(given_at),
+          `${brand}/${promo}`,
+          code,
+        ]),
+      },
+    ],
+    countdowns: [
+      "Countdowns",
+      {
+        heads: ["funnel", "ends"],
+        rows: view.countdowns.map(({ brand, funnel, ends_at }) => [
+          `${brand}/${funnel}`,
+          timeOf(ends_at),
+        ]),
+      },
+    ],
+    experiments: [
+      "Experiments",
+      {
+        heads: ["experiment", "side", "seen"],
+        rows: view.experiments.map((one) => [
+          `${one.brand}/${one.variable_block}`,
+          one.component,
+          one.exposed_at === null ? "never" : timeOf(one.exposed_at),
+        ]),
+      },
+    ],
+    pictures: [
+      "Pictures",
+      {
+        heads: ["asked for", "picture", "state"],
+        rows: view.pictures.map(({ job_id, status, created_at }) => [
+          timeOf(created_at),
+          job_id,
+          status,
+        ]),
+      },
+    ],
   };
 }
 

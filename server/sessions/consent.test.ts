@@ -140,6 +140,7 @@ test("who asks for a copy is shown their choices, to operators in words", async 
     headers: { accept: "text/plain" },
   });
   expect(text).toContain("Privacy choices");
+  expect(text).toContain("Visits");
   expect(text).toMatch(/2026-11-24 08:00 UTC +calm +measurement, replay +1\n/);
   expect(text).toMatch(/2026-11-24 08:00 UTC +calm +nothing +1\n/);
 });
