@@ -4,7 +4,11 @@ import type { EnvelopeId } from "../parse/file-name.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { withBrandDrawings } from "./drawings.ts";
 import { withBrandMails } from "./mails.ts";
-import { type PaymentProviders, withProviders } from "./payments.ts";
+import {
+  type PaymentProviders,
+  providerProblems,
+  withProviders,
+} from "./payments.ts";
 import {
   pagesWith,
   traitsOf,
@@ -13,6 +17,7 @@ import {
   type SectionSchema,
   type Traits,
 } from "./traits.ts";
+import { WrongSchema } from "./wrong-schema.ts";
 
 /** The files of `schema/`, keyed by their name without its ending. */
 export interface SchemaFiles {
@@ -39,6 +44,8 @@ export interface Language extends SchemaFiles {
  */
 export function combineSchemas(files: SchemaFiles): Language {
   const traits = traitsOf(files.pages, files.sections);
+  const wrong = providerProblems(files.payments);
+  if (wrong.length > 0) throw new WrongSchema(wrong);
   const { brand, site } = files.envelopes;
   const own = withBrandMails(files.envelopes.funnel, brand);
   const funnel = withBrandDrawings(own, brand);

@@ -1,37 +1,51 @@
 import { expect, test } from "vitest";
 import { PAYMENTS } from "../link/brand.ts";
-import { minorDigits } from "../shared/minor-digits.ts";
 import {
   readEnvironment,
   readPaymentProviders,
 } from "../workspace/environment.ts";
-import { providersFor, withProviders } from "./payments.ts";
+import { providerProblems, providersFor, withProviders } from "./payments.ts";
 import { ROOT } from "../testing/root.ts";
 
 const providers = readPaymentProviders(ROOT);
 
-test.each(Object.entries(providers))(
-  "%s says what it is and where content may name it",
-  (id, provider) => {
-    expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    const { title, description, offeredAs, formTarget, ...rest } = provider;
-    const { renews = false, currencies = [], wholeUnits = [], ...more } = rest;
-    expect(more).toEqual({});
-    // What it takes without limits is left out.
-    expect(renews).toBe(false);
-    for (const code of [...currencies, ...wholeUnits])
-      expect(minorDigits(code), code).not.toBeNull();
-    for (const code of wholeUnits) expect(currencies).toContain(code);
-    expect(title).toMatch(/^[A-Z]/);
-    expect(description).toMatch(/\.$/);
-    expect(offeredAs.length).toBeGreaterThan(0);
-    for (const key of offeredAs) expect(["checkout", "saved"]).toContain(key);
-    if (formTarget !== undefined) {
-      expect(formTarget).toMatch(/^[A-Z_]+$/);
-      expect(offeredAs).toContain("checkout");
-    }
-  },
-);
+test("providers say what they are and where content may name them", () => {
+  expect(Object.keys(providers)).toContain("paypal");
+  expect(providerProblems(providers)).toEqual([]);
+});
+
+const quick = {
+  title: "Quick",
+  description: "Its page.",
+  offeredAs: ["checkout"],
+} as const;
+
+test.each<[string, object, string]>([
+  ["a key misspelt", { offerdAs: [] }, 'its keys have no "offerdAs"'],
+  ["no title", { title: undefined }, 'its keys lack "title"'],
+  ["a place that there is not", { offeredAs: ["page"] }, 'is "page", which is'],
+  ["a limit that is none", { renews: true }, "is true, which is none of false"],
+  ["a code in small letters", { currencies: ["usd"] }, "its keys/currencies/0"],
+  ["no currency", { currencies: ["XQX"] }, '"XQX" is no currency'],
+  ["units of another", { wholeUnits: ["JPY"] }, '"JPY" of wholeUnits is not'],
+  [
+    "a form without a page",
+    { formTarget: "QUICK", offeredAs: ["saved"] },
+    "a formTarget is for",
+  ],
+])("%s is told with the file", (_, changes, told) => {
+  const changed = { ...quick, ...changes };
+  const [problem = "", ...others] = providerProblems({ quick: changed });
+  expect(others).toEqual([]);
+  expect(problem.startsWith("schema/payments/quick.json: ")).toBe(true);
+  expect(problem).toContain(told);
+});
+
+test("a provider's file is named in small letters", () => {
+  expect(providerProblems({ QuickPay: quick })).toEqual([
+    "schema/payments/QuickPay.json: its name is small letters and dashes: `quick-pay.json`",
+  ]);
+});
 
 test("the values of a schema follow from the providers: its own first, the default before all", () => {
   const one = { title: "One", description: "It.", offeredAs: [] };

@@ -1,5 +1,8 @@
 /** What content may say of payment providers: `schema/payments/` has a file for each, named as content names it. */
+import { minorDigits } from "../shared/minor-digits.ts";
+import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { misfitsOf } from "./misfits.ts";
 
 export interface PaymentProvider {
   /** For people. */
@@ -16,8 +19,63 @@ export interface PaymentProvider {
   /** Of these it takes whole units only. */
   readonly wholeUnits?: readonly string[];
 }
-export type PaymentKey = "checkout" | "saved";
+const PAYMENT_KEYS = ["checkout", "saved"] as const;
+export type PaymentKey = (typeof PAYMENT_KEYS)[number];
 export type PaymentProviders = Readonly<Record<string, PaymentProvider>>;
+
+const CODES: JsonSchema = {
+  type: "array",
+  minItems: 1,
+  items: { type: "string", pattern: "^[A-Z]{3}$" },
+};
+const PROVIDER: JsonSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["title", "description", "offeredAs"],
+  properties: {
+    title: { type: "string", pattern: "^[A-Z]" },
+    description: { type: "string", pattern: "\\.$" },
+    offeredAs: {
+      type: "array",
+      minItems: 1,
+      items: { type: "string", enum: [...PAYMENT_KEYS] },
+    },
+    formTarget: { type: "string", pattern: "^[A-Z_]+$" },
+    // What it takes without limits is left out.
+    renews: { enum: [false] },
+    currencies: CODES,
+    wholeUnits: CODES,
+  },
+};
+const ID = /^[a-z]+(?:-[a-z]+)*$/;
+
+/** What is wrong with the files of providers, a line each. */
+export function providerProblems(providers: PaymentProviders): string[] {
+  const isProvider = conformance(PROVIDER);
+  return Object.entries(providers).flatMap(([id, provider]) => {
+    const problems = isProvider(provider)
+      ? limitProblems(provider)
+      : misfitsOf(PROVIDER, provider, "its keys");
+    if (!ID.test(id))
+      problems.push("its name is small letters and dashes: `quick-pay.json`");
+    return problems.map((problem) => `schema/payments/${id}.json: ${problem}`);
+  });
+}
+
+function limitProblems(provider: PaymentProvider): string[] {
+  const { offeredAs, formTarget, currencies = [], wholeUnits = [] } = provider;
+  return [
+    ...[...currencies, ...wholeUnits]
+      .filter((code) => minorDigits(code) === null)
+      .map((code) => `"${code}" is no currency`),
+    ...wholeUnits
+      .filter((code) => !currencies.includes(code))
+      .map((code) => `"${code}" of wholeUnits is not among its currencies`),
+    ...(formTarget !== undefined && !offeredAs.includes("checkout")
+      ? ["a formTarget is for who is offered as checkout"]
+      : []),
+  ];
+}
 
 /** The providers that a key of `payments` may name, sorted. */
 export function providersFor(

@@ -1,7 +1,5 @@
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "./json-schema.ts";
-import { items } from "./read.ts";
 
 const FLAG: JsonSchema = { type: "boolean" };
 const NAME: JsonSchema = { type: "string", minLength: 1 };
@@ -140,36 +138,3 @@ export const SECTION_TRAITS: JsonSchema = {
     buyersOnly: FLAG,
   },
 };
-
-/** What is wrong with traits that do not conform, in words for who writes a schema. */
-export function problemsOf(schema: JsonSchema, traits: unknown): string[] {
-  if (traits === undefined)
-    return ['there are no "traits": they say at least its place and its flow'];
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
-  const validate = ajv.compile(schema);
-  validate(traits);
-  return (validate.errors ?? [])
-    .filter(({ keyword }) => keyword !== "if")
-    .map(problemWords);
-}
-
-function problemWords(error: ErrorObject): string {
-  const { keyword, instancePath, message, params, data, parentSchema } = error;
-  const where = `traits${instancePath}`;
-  switch (keyword) {
-    case "additionalProperties": {
-      const known = Object.keys(Object(parentSchema).properties).join(", ");
-      return `${where} have no "${params["additionalProperty"]}"; there are ${known}`;
-    }
-    case "required":
-      return `${where} lack "${params["missingProperty"]}"`;
-    case "enum": {
-      const allowed = items(params["allowedValues"]).map((value) =>
-        JSON.stringify(value),
-      );
-      return `${where} is ${JSON.stringify(data)}, which is none of ${allowed.join(", ")}`;
-    }
-    default:
-      return [where, message, ...Object.values(params)].join(" ");
-  }
-}

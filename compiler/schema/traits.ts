@@ -5,7 +5,8 @@
 import type { AnswerTrait } from "./answer-trait.ts";
 import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { PAGE_TRAITS, problemsOf, SECTION_TRAITS } from "./traits-schema.ts";
+import { misfitsOf } from "./misfits.ts";
+import { PAGE_TRAITS, SECTION_TRAITS } from "./traits-schema.ts";
 import { WrongSchema } from "./wrong-schema.ts";
 
 /** The schema of a page's properties, with its traits. */
@@ -116,12 +117,12 @@ export function traitsOf(
   for (const [id, schema] of Object.entries(pages))
     for (const problem of isPage(schema.traits)
       ? pageProblems(schema)
-      : problemsOf(PAGE_TRAITS, schema.traits))
+      : traitProblems(PAGE_TRAITS, schema.traits))
       wrong.push(`schema/pages/${id}.schema.json: ${problem}`);
   for (const [id, schema] of Object.entries(sections))
     for (const problem of isSection(schema.traits ?? {})
       ? sectionProblems(schema)
-      : problemsOf(SECTION_TRAITS, schema.traits))
+      : traitProblems(SECTION_TRAITS, schema.traits))
       wrong.push(`schema/sections/${id}.schema.json: ${problem}`);
   const known = mapped(pages, pageTraits);
   const unknownAddress = Object.keys(known).filter(
@@ -138,6 +139,12 @@ export function traitsOf(
     sections: mapped(sections, sectionTraits),
     unknownAddress: only,
   };
+}
+
+function traitProblems(schema: JsonSchema, traits: unknown): string[] {
+  return traits === undefined
+    ? ['there are no "traits": they say at least its place and its flow']
+    : misfitsOf(schema, traits, "traits");
 }
 
 /** The pages with a trait, in the order of their names. */
