@@ -91,7 +91,10 @@ const registry: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
 };
 
 /** The third parties of a brand; an address that is none is a finding. */
-export function vendorsOf(raw: unknown, findings: Findings): Vendors {
+export function vendorsOf(
+  raw: unknown,
+  findings: Pick<Findings, "add">,
+): Vendors {
   const written = { settings: data(raw), findings };
   const read = Object.values(registry).map(
     (vendor) => [vendor.id, vendor.read(written)] as const,
@@ -131,7 +134,7 @@ export function switchOf(id: keyof Vendors): VendorSwitch | null {
 
 interface Written {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly findings: Findings;
+  readonly findings: Pick<Findings, "add">;
 }
 
 function tagManager(written: Written): Vendors["tagManager"] {

@@ -66,6 +66,61 @@ export function personTables(
 function partTables(view: PersonView): Readonly<Record<Part, Titled>> {
   const sent = sentTables(view);
   return {
+    ...toldTables(view),
+    subscriptions: [
+      "Subscriptions",
+      {
+        heads: ["order", "state", "renews for", "provider"],
+        rows: view.subscriptions.map((one) => [
+          one.checkout_id,
+          one.status,
+          `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
+          `${one.provider} ${one.reference ?? ""}`.trimEnd(),
+        ]),
+      },
+    ],
+    gifts_opened: [
+      "Gifts that were opened",
+      {
+        heads: ["opened", "gift"],
+        rows: view.gifts_opened.map((one) => [
+          timeOf(one.opened_at),
+          `${one.brand}/${one.product}`,
+        ]),
+      },
+    ],
+    saved_methods: [
+      "Saved ways to pay",
+      {
+        heads: ["provider", "card"],
+        rows: view.saved_methods.map((method) => [
+          method.provider,
+          `${method.brand} ${method.last4}`,
+        ]),
+      },
+    ],
+    mails: ["Mails that were sent", sent["Mails that were sent"]],
+    messages: ["Messages to receivers", sent["Messages to receivers"]],
+    mails_refused: [
+      "Mails that were refused",
+      {
+        heads: ["refused", "brand"],
+        rows: view.mails_refused.map(({ brand, refused_at }) => [
+          refused_at === null ? "" : timeOf(refused_at),
+          brand,
+        ]),
+      },
+    ],
+    ...shownTables(view),
+  };
+}
+
+function toldTables(
+  view: PersonView,
+): Readonly<
+  Record<"contacts" | "visits" | "privacy_choices" | "told_with_orders", Titled>
+> {
+  return {
     contacts: [
       "Contacts",
       {
@@ -113,51 +168,6 @@ function partTables(view: PersonView): Readonly<Record<Part, Titled>> {
         ]),
       },
     ],
-    subscriptions: [
-      "Subscriptions",
-      {
-        heads: ["order", "state", "renews for", "provider"],
-        rows: view.subscriptions.map((one) => [
-          one.checkout_id,
-          one.status,
-          `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
-          `${one.provider} ${one.reference ?? ""}`.trimEnd(),
-        ]),
-      },
-    ],
-    gifts_opened: [
-      "Gifts that were opened",
-      {
-        heads: ["opened", "gift"],
-        rows: view.gifts_opened.map((one) => [
-          timeOf(one.opened_at),
-          `${one.brand}/${one.product}`,
-        ]),
-      },
-    ],
-    saved_methods: [
-      "Saved ways to pay",
-      {
-        heads: ["provider", "card"],
-        rows: view.saved_methods.map((method) => [
-          method.provider,
-          `${method.brand} ${method.last4}`,
-        ]),
-      },
-    ],
-    mails: ["Mails that were sent", sent["Mails that were sent"]],
-    messages: ["Messages to receivers", sent["Messages to receivers"]],
-    mails_refused: [
-      "Mails that were refused",
-      {
-        heads: ["refused", "brand"],
-        rows: view.mails_refused.map(({ brand, refused_at }) => [
-          refused_at === null ? "" : timeOf(refused_at),
-          brand,
-        ]),
-      },
-    ],
-    ...shownTables(view),
   };
 }
 
