@@ -88,14 +88,19 @@ test("a quiz of thirty questions with its offers takes 150 lines, and passes the
 
 describe("the guide shows the whole language", () => {
   const shown = right.map(({ text }) => text).join("\n");
+  const expectShown = (words: string) =>
+    expect(
+      new RegExp(`\\b${words}\\b`).test(shown),
+      `an example of docs/authoring.md has \`${words}\``,
+    ).toBe(true);
 
   test.each(Object.keys(readSchemaDir(ROOT, "pages")))("page %s", (page) => {
-    expect(shown).toMatch(new RegExp(`\\bpage: ${page}\\b`));
+    expectShown(`page: ${page}`);
   });
   test.each(Object.keys(readSchemaDir(ROOT, "sections")))(
     "section %s",
     (section) => {
-      expect(shown).toMatch(new RegExp(`\\bsection: ${section}\\b`));
+      expectShown(`section: ${section}`);
     },
   );
   test("every yaml block is an example", () => {

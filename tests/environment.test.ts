@@ -19,7 +19,16 @@ test(".env.example lists exactly the variables that are read, each once", () => 
       },
     ),
   );
-  expect(exampleNames(ROOT).toSorted()).toEqual([...read].toSorted());
+  const named = exampleNames(ROOT);
+  expect(
+    [...read].filter((name) => !named.includes(name)),
+    "read, and not in .env.example",
+  ).toEqual([]);
+  expect(
+    named.filter((name) => !read.has(name)),
+    "in .env.example, and read by nobody",
+  ).toEqual([]);
+  expect(new Set(named).size, "each once").toBe(named.length);
 });
 
 test.each([

@@ -23,8 +23,10 @@ const wordOf = (purpose: string | undefined) =>
 test.each(each)(
   "$id runs for the purposes that visitors are told of",
   ({ run, told }) => {
-    expect(told.purpose).toBe(wordOf(run.purpose));
-    expect(told.also?.purpose).toBe(wordOf(run.also));
+    const here =
+      "compiler/link/third-parties.ts says as runtime/analytics runs it";
+    expect(told.purpose, here).toBe(wordOf(run.purpose));
+    expect(told.also?.purpose, here).toBe(wordOf(run.also));
   },
 );
 
@@ -36,11 +38,17 @@ test.each(each)(
     const off = { ...funnel, analytics: false, replay: false };
     const on = key === null ? off : { ...off, [key]: true };
     const others = { ...funnel, analytics: true, replay: true };
-    expect(run.wanted(brand, on)).toBe(true);
-    expect(run.wanted(brand, off)).toBe(key === null);
+    expect(run.wanted(brand, on), `wanted with ${key}`).toBe(true);
+    expect(run.wanted(brand, off), "wanted with no key").toBe(key === null);
     if (key !== null)
-      expect(run.wanted(brand, { ...others, [key]: false })).toBe(false);
+      expect(
+        run.wanted(brand, { ...others, [key]: false }),
+        `wanted without ${key}`,
+      ).toBe(false);
     const without = { ...brand, vendors: { ...brand.vendors, [id]: null } };
-    expect(run.wanted(without, others)).toBe(false);
+    expect(
+      run.wanted(without, others),
+      "wanted in a brand that does not have it",
+    ).toBe(false);
   },
 );

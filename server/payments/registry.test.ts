@@ -118,6 +118,8 @@ describe("the registry", () => {
         isSandbox: false,
       });
       expect(entry.played.isSandbox).toBe(true);
+      // What is paid on the sandbox's own page is its.
+      expect([id, "sandbox"]).toContain(entry.played.id);
     },
   );
 
