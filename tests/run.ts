@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,9 @@ interface Result {
   readonly passed: boolean;
   readonly output: string;
 }
+
+/** What runs now. */
+const running = new Set<ChildProcess>();
 
 /**
  * `npm test`: every check, or those that are named and what they need; with `--long`, what takes too long for every
@@ -35,6 +38,12 @@ async function main(args: readonly string[]): Promise<number> {
   if (before !== null) console.log("build: of exactly this, made before");
   const code = before ?? testerCode();
   const record = mkdtempSync(join(tmpdir(), "funnels-tests-"));
+  const cleanUp = async () => {
+    rmSync(record, { recursive: true, force: true });
+    await postgres?.stop();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void endEarly(cleanUp));
   const tasks = TASKS.filter(
     (task) =>
       (postgres !== null || !task.onBoth) &&
@@ -55,11 +64,17 @@ async function main(args: readonly string[]): Promise<number> {
     });
     if (task.name === "build" && result.passed) await noteBuild(code);
     return result;
-  }).finally(async () => {
-    rmSync(record, { recursive: true });
-    await postgres?.stop();
-  });
+  }).finally(cleanUp);
   return report(results);
+}
+
+/** Leaves nothing behind when somebody ends the tests: no check with its servers and browsers, no database. */
+async function endEarly(cleanUp: () => Promise<void>): Promise<never> {
+  for (const { pid } of running)
+    if (pid !== undefined) process.kill(-pid, "SIGTERM");
+  // A database that heard the same signal is on its way out.
+  await cleanUp().catch(() => undefined);
+  process.exit(1);
 }
 
 /** Named, or needed by one that is. */
@@ -127,15 +142,15 @@ async function runAll(
 ): Promise<Result[]> {
   const results = new Map<string, Result>();
   const waiting = [...tasks];
-  const running = new Set<Promise<void>>();
+  const working = new Set<Promise<void>>();
   const lanes = Math.max(2, availableParallelism());
   // What was built before is not among them.
   const isOver = (name: string) =>
     results.has(name) || !tasks.some((task) => task.name === name);
-  while (waiting.length > 0 || running.size > 0) {
+  while (waiting.length > 0 || working.size > 0) {
     const next = waiting.findIndex((task) => task.needs.every(isOver));
-    if (next === -1 || running.size >= lanes) {
-      await Promise.race(running);
+    if (next === -1 || working.size >= lanes) {
+      await Promise.race(working);
       continue;
     }
     const [task] = waiting.splice(next, 1);
@@ -145,9 +160,9 @@ async function runAll(
     );
     const work = (blocked ? skip(task) : start(task)).then((result) => {
       results.set(task.name, result);
-      running.delete(work);
+      working.delete(work);
     });
-    running.add(work);
+    working.add(work);
   }
   return tasks.flatMap((task) => results.get(task.name) ?? []);
 }
@@ -166,8 +181,11 @@ function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
     // A shell knows what its children cost; through npx's own lookup path, so that a command is the project's and no other.
     const child = spawn(`${task.command}; code=$?; times; exit $code`, {
       shell: true,
+      // A group of its own, which can be ended as a whole.
+      detached: true,
       env: { ...env, PATH: `node_modules/.bin:${env["PATH"] ?? ""}` },
     });
+    running.add(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on("line", (line) => {
@@ -177,6 +195,7 @@ function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
           console.log(pc.dim(`${task.name}:`), line);
       });
     child.on("close", (code) => {
+      running.delete(child);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const passed = code === 0;
       const said = output.trimEnd().split("\n");
