@@ -71,7 +71,11 @@ async function main(args: readonly string[]): Promise<number> {
 /** Leaves nothing behind when somebody ends the tests: no check with its servers and browsers, no database. */
 async function endEarly(cleanUp: () => Promise<void>): Promise<never> {
   for (const { pid } of running)
-    if (pid !== undefined) process.kill(-pid, "SIGTERM");
+    try {
+      if (pid !== undefined) process.kill(-pid, "SIGTERM");
+    } catch {
+      // It has just ended by itself.
+    }
   // A database that heard the same signal is on its way out.
   await cleanUp().catch(() => undefined);
   process.exit(1);
