@@ -65,177 +65,149 @@ export function personTables(
 
 function partTables(view: PersonView): Readonly<Record<Part, Titled>> {
   const sent = sentTables(view);
+  const own = (heading: keyof typeof sent): Titled => [heading, sent[heading]];
   return {
     ...toldTables(view),
-    subscriptions: [
+    subscriptions: titled(
       "Subscriptions",
-      {
-        heads: ["order", "state", "renews for", "provider"],
-        rows: view.subscriptions.map((one) => [
-          one.checkout_id,
-          one.status,
-          `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
-          `${one.provider} ${one.reference ?? ""}`.trimEnd(),
-        ]),
-      },
-    ],
-    gifts_opened: [
+      ["order", "state", "renews for", "provider"],
+      view.subscriptions.map((one) => [
+        one.checkout_id,
+        one.status,
+        `${formatMoney(one.amount, one.currency)} every ${period(one.every_days)}`,
+        `${one.provider} ${one.reference ?? ""}`.trimEnd(),
+      ]),
+    ),
+    gifts_opened: titled(
       "Gifts that were opened",
-      {
-        heads: ["opened", "gift"],
-        rows: view.gifts_opened.map((one) => [
-          timeOf(one.opened_at),
-          `${one.brand}/${one.product}`,
-        ]),
-      },
-    ],
-    saved_methods: [
+      ["opened", "gift"],
+      view.gifts_opened.map((one) => [
+        timeOf(one.opened_at),
+        `${one.brand}/${one.product}`,
+      ]),
+    ),
+    saved_methods: titled(
       "Saved ways to pay",
-      {
-        heads: ["provider", "card"],
-        rows: view.saved_methods.map((method) => [
-          method.provider,
-          `${method.brand} ${method.last4}`,
-        ]),
-      },
-    ],
-    mails: ["Mails that were sent", sent["Mails that were sent"]],
-    messages: ["Messages to receivers", sent["Messages to receivers"]],
-    mails_refused: [
+      ["provider", "card"],
+      view.saved_methods.map((method) => [
+        method.provider,
+        `${method.brand} ${method.last4}`,
+      ]),
+    ),
+    mails: own("Mails that were sent"),
+    messages: own("Messages to receivers"),
+    mails_refused: titled(
       "Mails that were refused",
-      {
-        heads: ["refused", "brand"],
-        rows: view.mails_refused.map(({ brand, refused_at }) => [
-          refused_at === null ? "" : timeOf(refused_at),
-          brand,
-        ]),
-      },
-    ],
+      ["refused", "brand"],
+      view.mails_refused.map(({ brand, refused_at }) => [
+        refused_at === null ? "" : timeOf(refused_at),
+        brand,
+      ]),
+    ),
     ...shownTables(view),
   };
 }
 
-function toldTables(
-  view: PersonView,
-): Readonly<
-  Record<"contacts" | "visits" | "privacy_choices" | "told_with_orders", Titled>
-> {
+function titled(
+  heading: string,
+  heads: readonly string[],
+  rows: Table["rows"],
+): Titled {
+  return [heading, { heads, rows }];
+}
+
+function toldTables(view: PersonView) {
   return {
-    contacts: [
+    contacts: titled(
       "Contacts",
-      {
-        heads: ["left", "what was told"],
-        rows: view.contacts.map(({ created_at, fields }) => [
-          timeOf(created_at),
-          inWords(fields),
-        ]),
-      },
-    ],
-    visits: [
+      ["left", "what was told"],
+      view.contacts.map(({ created_at, fields }) => [
+        timeOf(created_at),
+        inWords(fields),
+      ]),
+    ),
+    visits: titled(
       "Visits",
-      {
-        heads: ["begun", "brand", "device", "visitor", "open until"],
-        rows: view.visits.map((one) => [
-          timeOf(one.created_at),
-          one.brand ?? "",
-          one.device_id ?? "",
-          one.visitor_id,
-          one.expires_at === null ? "" : timeOf(one.expires_at),
-        ]),
-      },
-    ],
-    privacy_choices: [
+      ["begun", "brand", "device", "visitor", "open until"],
+      view.visits.map((one) => [
+        timeOf(one.created_at),
+        one.brand ?? "",
+        one.device_id ?? "",
+        one.visitor_id,
+        one.expires_at === null ? "" : timeOf(one.expires_at),
+      ]),
+    ),
+    privacy_choices: titled(
       "Privacy choices",
-      {
-        heads: ["chosen", "brand", "allowed", "question"],
-        rows: view.privacy_choices.map((one) => [
-          timeOf(one.chosen_at),
-          one.brand,
-          one.purposes.length === 0 ? "nothing" : one.purposes.join(", "),
-          String(one.version),
-        ]),
-      },
-    ],
-    told_with_orders: [
+      ["chosen", "brand", "allowed", "question"],
+      view.privacy_choices.map((one) => [
+        timeOf(one.chosen_at),
+        one.brand,
+        one.purposes.length === 0 ? "nothing" : one.purposes.join(", "),
+        String(one.version),
+      ]),
+    ),
+    told_with_orders: titled(
       "Told with orders",
-      {
-        heads: ["order", "what was told", "page", "card"],
-        rows: view.told_with_orders.map((one) => [
-          one.checkout_id,
-          inWords(one.details),
-          one.return_path,
-          `${one.card_brand ?? ""} ${one.card_last4 ?? ""}`.trim(),
-        ]),
-      },
-    ],
+      ["order", "what was told", "page", "card"],
+      view.told_with_orders.map((one) => [
+        one.checkout_id,
+        inWords(one.details),
+        one.return_path,
+        `${one.card_brand ?? ""} ${one.card_last4 ?? ""}`.trim(),
+      ]),
+    ),
   };
 }
 
-function shownTables(
-  view: PersonView,
-): Readonly<
-  Record<
-    "prices" | "promo_codes" | "countdowns" | "experiments" | "pictures",
-    Titled
-  >
-> {
+function shownTables(view: PersonView) {
   return {
-    prices: [
+    prices: titled(
       "Prices that were shown",
-      {
-        heads: ["shown", "product", "amount", "promo code", "order"],
-        rows: view.prices.map((price) => [
-          timeOf(price.confirmed_at),
-          price.product,
-          formatMoney(price.amount, price.currency),
-          price.promo ?? "",
-          price.checkout_id ?? "",
-        ]),
-      },
-    ],
-    promo_codes: [
+      ["shown", "product", "amount", "promo code", "order"],
+      view.prices.map((price) => [
+        timeOf(price.confirmed_at),
+        price.product,
+        formatMoney(price.amount, price.currency),
+        price.promo ?? "",
+        price.checkout_id ?? "",
+      ]),
+    ),
+    promo_codes: titled(
       "Promo codes",
-      {
-        heads: ["given", "promotion", "code"],
-        rows: view.promo_codes.map(({ brand, promo, code, given_at }) => [
-          timeOf(given_at),
-          `${brand}/${promo}`,
-          code,
-        ]),
-      },
-    ],
-    countdowns: [
+      ["given", "promotion", "code"],
+      view.promo_codes.map(({ brand, promo, code, given_at }) => [
+        timeOf(given_at),
+        `${brand}/${promo}`,
+        code,
+      ]),
+    ),
+    countdowns: titled(
       "Countdowns",
-      {
-        heads: ["funnel", "ends"],
-        rows: view.countdowns.map(({ brand, funnel, ends_at }) => [
-          `${brand}/${funnel}`,
-          timeOf(ends_at),
-        ]),
-      },
-    ],
-    experiments: [
+      ["funnel", "ends"],
+      view.countdowns.map(({ brand, funnel, ends_at }) => [
+        `${brand}/${funnel}`,
+        timeOf(ends_at),
+      ]),
+    ),
+    experiments: titled(
       "Experiments",
-      {
-        heads: ["experiment", "side", "seen"],
-        rows: view.experiments.map((one) => [
-          `${one.brand}/${one.variable_block}`,
-          one.component,
-          one.exposed_at === null ? "never" : timeOf(one.exposed_at),
-        ]),
-      },
-    ],
-    pictures: [
+      ["experiment", "side", "seen"],
+      view.experiments.map((one) => [
+        `${one.brand}/${one.variable_block}`,
+        one.component,
+        one.exposed_at === null ? "never" : timeOf(one.exposed_at),
+      ]),
+    ),
+    pictures: titled(
       "Pictures",
-      {
-        heads: ["asked for", "picture", "state"],
-        rows: view.pictures.map(({ job_id, status, created_at }) => [
-          timeOf(created_at),
-          job_id,
-          status,
-        ]),
-      },
-    ],
+      ["asked for", "picture", "state"],
+      view.pictures.map(({ job_id, status, created_at }) => [
+        timeOf(created_at),
+        job_id,
+        status,
+      ]),
+    ),
   };
 }
 
