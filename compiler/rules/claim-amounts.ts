@@ -3,7 +3,7 @@ import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
 import { declaredCode } from "../link/regular.ts";
 import { around } from "./claim-subject.ts";
 
-/** An amount of money in a text, such as "$4.99" or "12 dollars". */
+/** An amount of money in a text, such as "$4.99", "12 dollars" or "99 cents". */
 export interface Amount {
   readonly words: string;
   readonly from: number;
@@ -41,6 +41,9 @@ const NUMBER = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:
 /** "7 490 Ft": behind a sign, what follows a space is another number. */
 const SPACED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+`;
 
+/** What amounts are said in, by their names. */
+const UNITS = "dollars?|euros?|cents?|pence";
+
 /** How the amounts are written that texts of a brand may name. */
 export interface Notation {
   readonly amount: RegExp;
@@ -61,7 +64,8 @@ export function notationOf(rules: readonly CurrencyRule[]): Notation {
   const back = [
     "[€£¥$](?!\\d)",
     ...signs,
-    String.raw`(?:${codes}|dollars?|euros?)\b`,
+    String.raw`(?:${codes}|${UNITS})\b`,
+    "¢",
   ];
   return {
     amount: new RegExp(
@@ -71,11 +75,7 @@ export function notationOf(rules: readonly CurrencyRule[]): Notation {
       ].join("|"),
       "g",
     ),
-    may: [
-      "[$€£¥]",
-      ...signs,
-      String.raw`\b(?:${codes}|dollars?|euros?)\b`,
-    ].join("|"),
+    may: ["[$€£¥¢]", ...signs, String.raw`\b(?:${codes}|${UNITS})\b`].join("|"),
   };
 }
 
@@ -102,7 +102,8 @@ export function amountsIn(
       {
         words: match[0],
         from: match.index,
-        amount: Number(plain.replace(",", ".")),
+        amount:
+          Number(plain.replace(",", ".")) / (MINOR.test(word ?? "") ? 100 : 1),
         currencies,
         period: periodOf(text, match.index, match[0]),
       },
@@ -114,8 +115,18 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^dollars?$/, "$"],
   [/^euros?$/, "€"],
 ];
+/** The hundredth part of what ends with such a sign. */
+const MINOR = /^(?:cents?|¢|pence)$/;
+const CENTS_OF = /[$€]$/;
+const PENCE_OF = /£$/;
 
 function currenciesOf(sign: string, rules: readonly CurrencyRule[]): string[] {
+  if (MINOR.test(sign)) {
+    const major = sign === "pence" ? PENCE_OF : CENTS_OF;
+    return rules
+      .filter(({ symbol }) => major.test(symbol.trim()))
+      .map(({ code }) => code);
+  }
   const symbol = WORDS.find(([word]) => word.test(sign))?.[1] ?? sign;
   const codes = rules.flatMap(({ code, symbol: own }) =>
     code === symbol || own.trim() === symbol || own.trim() === symbol.slice(2)
