@@ -143,11 +143,22 @@ export class StripeBooks {
     const intent = String(form["payment_intent"]);
     const amount = Number(form["amount"]);
     const left = Number(this.get(intent)["amount"]) - this.returned(intent);
-    const code = left === 0 ? "charge_already_refunded" : "amount_too_large";
-    if (amount > left)
+    const code = this.#isDisputed(intent)
+      ? "charge_disputed"
+      : left === 0
+        ? "charge_already_refunded"
+        : "amount_too_large";
+    if (code === "charge_disputed" || amount > left)
       return { status: 400, body: failure("invalid_request_error", code) };
     const { metadata } = form;
     return found(this.refund(intent, amount, metadata, this.refundsAre));
+  }
+
+  /** While a bank decides, and once it has decided for its customer, nothing can be given back any more. */
+  #isDisputed(intent: string): boolean {
+    return this.all("dp").some(
+      (one) => one["payment_intent"] === intent && one["status"] !== "won",
+    );
   }
 
   /** An invoice of a subscription that is paid, by a PaymentIntent that knows nothing of us. */
