@@ -8,6 +8,11 @@ import { card } from "../testing/walk.ts";
 
 const SUBMIT = '[data-action="submit"]';
 const CONTINUE = '[data-action="continue"]';
+const SMALL = [
+  { width: 375, height: 667 },
+  { width: 320, height: 568 },
+  { width: 667, height: 375 },
+];
 /** What a keyboard leaves of a phone, and of a small one. */
 const TYPING = [
   { width: 375, height: 476 },
@@ -43,6 +48,28 @@ describe("a keyboard that comes up", () => {
     },
   );
 });
+
+test.concurrent.for<[BrandId, string]>([
+  ["skill-building", "/quiz-ai/30-registration"],
+  ["woo", "/quiz/18-email"],
+  ["spiritual", "/quiz/24-registration"],
+])(
+  "the button of %s lies on no field of a small phone, held either way",
+  async ([brand, path], { arrive }) => {
+    const { page, open } = await arrive(brand, {
+      stored: await storedOf(brand),
+      own: { viewport: { width: 375, height: 667 } },
+    });
+    await open(path);
+    await alive(page);
+    for (const size of SMALL) {
+      await page.setViewportSize(size);
+      const covered = () =>
+        page.locator("main form").evaluate(coveredBy, SUBMIT);
+      await soon(async () => expect(await covered()).toEqual([]));
+    }
+  },
+);
 
 test.concurrent.for<[BrandId, string]>([
   ["calm", "/quiz-adhd/14-name"],
@@ -226,4 +253,15 @@ function lastChoiceAndButton(button: string) {
   const last = choices.at(-1)?.getBoundingClientRect().bottom ?? Infinity;
   const top = document.querySelector(button)?.getBoundingClientRect().top ?? 0;
   return { below: top >= last, last, top };
+}
+
+/** In the page: the names of the fields of a form that its button overlaps. */
+function coveredBy(form: HTMLElement | SVGElement, button: string): string[] {
+  const over = form.querySelector(button)?.getBoundingClientRect();
+  return [...form.querySelectorAll("input")]
+    .filter((field) => {
+      const { top, bottom } = field.getBoundingClientRect();
+      return over === undefined || (top < over.bottom && over.top < bottom);
+    })
+    .map(({ name }) => name);
 }
