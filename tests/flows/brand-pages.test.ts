@@ -1,10 +1,34 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import type { BrandId } from "../testing/content.ts";
 import { hydrated, soon } from "../testing/screen.ts";
 import { site } from "../../generated/server.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
+
+test.concurrent.for<BrandId>(["calm", "dating", "face-care"])(
+  "a button of %s that is busy leaves its words where they are",
+  async (brand, { arrive }) => {
+    const { page, open } = await arrive(brand);
+    await open("/your-data");
+    await hydrated(page);
+    const moved = await page.locator("main button").evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const place = () =>
+          [button, ...button.querySelectorAll("span")].map((part) =>
+            JSON.stringify(part.getBoundingClientRect()),
+          );
+        const before = place();
+        button.setAttribute("aria-busy", "true");
+        const after = place();
+        return before.map((at, i) => [at, after[i]]);
+      }),
+    );
+    expect(moved).not.toEqual([]);
+    for (const [before, after] of moved) expect(after).toBe(before);
+  },
+);
 
 describe("a page that asks for the email", () => {
   test.concurrent("leads into the product with a token", async ({ arrive }) => {
