@@ -1,4 +1,4 @@
-/** Runs in the browser: words that stand in two lines, and are neither long enough to be hyphenated nor tied to others. */
+/** Runs in the browser: words and sums that stand in two lines, and are neither long enough to be hyphenated nor tied to others. */
 export function brokenWords(): string[] {
   const main = document.querySelector("main") ?? document.body;
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -6,7 +6,7 @@ export function brokenWords(): string[] {
   while (walker.nextNode() !== null) {
     const text = walker.currentNode;
     for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
-      /(?<![\p{L}@./\u00a0-])\p{L}{2,12}(?![\p{L}@./-]*[@/])(?!\p{L})/gu,
+      /(?<![\p{L}@./\u00a0-])\p{L}{2,12}(?![\p{L}@./-]*[@/])(?!\p{L})|(?<!\u00a0)\u2212?\p{Sc}\d[\d.,]*\d/gu,
     )) {
       const range = document.createRange();
       range.setStart(text, index);
