@@ -71,7 +71,7 @@ describe("a visitor sees", () => {
   test("what it renews at in the same currency", async () => {
     const { renewal } = await seen("demo", "plan", "JP");
     expect(renewal?.text).toBe(
-      "After 4\u00a0weeks it renews at\u00a0¥5,900\u00a0every\u00a04\u00a0weeks until you cancel.",
+      "After 4\u00a0weeks it renews at\u00a0¥5,900 every\u00a04\u00a0weeks until you cancel.",
     );
   });
 

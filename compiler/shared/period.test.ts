@@ -17,5 +17,5 @@ test.each([
 });
 
 test("what is paid again and again stays on one line", () => {
-  expect(recurring("$44.99", 28)).toBe("$44.99\u00a0every\u00a04\u00a0weeks");
+  expect(recurring("$44.99", 28)).toBe("$44.99 every\u00a04\u00a0weeks");
 });

@@ -9,9 +9,9 @@ export function period(days: number): string {
   return `${days} days`;
 }
 
-/** What is paid again and again, kept on one line: "$39.99 every 12 weeks". */
+/** What is paid again and again, "$39.99 every 12 weeks": a line may end between the sum and how often it is paid. */
 export function recurring(price: string, everyDays: number): string {
-  return unbroken(`${price} every ${period(everyDays)}`);
+  return `${unbroken(price)} ${unbroken(`every ${period(everyDays)}`)}`;
 }
 
 /** A number of days with a number in front: "1 week", "4 weeks". */

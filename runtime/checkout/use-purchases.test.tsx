@@ -52,7 +52,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
       renewal: {
         everyDays: 84,
         amount: 4199,
-        text: "Renews at\u00a0£41.99\u00a0every\u00a012\u00a0weeks until you cancel.",
+        text: "Renews at\u00a0£41.99 every\u00a012\u00a0weeks until you cancel.",
       },
     },
     expect.objectContaining({ renewal: null, day: "December 30" }),

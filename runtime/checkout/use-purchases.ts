@@ -234,7 +234,7 @@ function termsOf(
   form: MoneyForm,
 ): string {
   const terms = recurring(money(amount, form), everyDays);
-  return `Renews ${unbroken(`at ${terms}`)} until you cancel.`;
+  return `Renews ${unbroken("at ")}${terms} until you cancel.`;
 }
 
 function dayOf(paidAt: string, now: number): string {

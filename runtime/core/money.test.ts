@@ -45,7 +45,7 @@ test("a price in the visitor's currency, with what a day costs and what comes af
     text: "£1.99",
     perDay: "£0.29",
     renewal: {
-      text: "After 1\u00a0week it renews at\u00a0£21.99\u00a0every\u00a0month until you cancel.",
+      text: "After 1\u00a0week it renews at\u00a0£21.99 every\u00a0month until you cancel.",
       everyDays: 30,
       minor: 2199,
       price: "£21.99",

@@ -69,7 +69,7 @@ function renewalOf(
   const price = money(minor, rule);
   const firstDays = days ?? renewal.everyDays;
   const first = unbroken(span(firstDays));
-  const terms = unbroken(`at ${recurring(price, renewal.everyDays)}`);
+  const terms = `${unbroken("at ")}${recurring(price, renewal.everyDays)}`;
   return {
     text: `After ${first} it renews ${terms} until you cancel.`,
     everyDays: renewal.everyDays,

@@ -54,7 +54,7 @@ export function Closing({
           {unbroken(" today")}
           {renewal === null
             ? null
-            : `, ${unbroken(`then ${recurring(renewal.price, renewal.everyDays)}`)}`}
+            : `, ${unbroken("then ")}${recurring(renewal.price, renewal.everyDays)}`}
         </p>
         <BuyButton
           action="buy"

@@ -63,7 +63,7 @@ describe("plans", () => {
       buyButton().getAttribute("aria-describedby") ?? "",
     );
     expect(terms?.textContent).toBe(
-      "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99\u00a0every\u00a0month until you cancel. First renewal: February 21.",
+      "$9.99\u00a0today. After 1\u00a0week it renews at\u00a0$29.99 every\u00a0month until you cancel. First renewal: February 21.",
     );
   });
 

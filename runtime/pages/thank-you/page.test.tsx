@@ -55,7 +55,7 @@ test("says what was bought, for how much, and what renews", async () => {
   await show(bought(plan, sounds));
   const items = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(items).toEqual([
-    "12-week plan$39.99Renews at\u00a0$49.99\u00a0every\u00a012\u00a0weeks until you cancel.",
+    "12-week plan$39.99Renews at\u00a0$49.99 every\u00a012\u00a0weeks until you cancel.",
     "Sound library$19.99Paid once. It does not renew.",
   ]);
   const renewal = screen.getByText(/until you cancel/);
@@ -305,7 +305,7 @@ test("what went back is told, and not counted as paid", async () => {
   );
   const items = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(items).toEqual([
-    "12-week plan$39.99$5.00\u00a0was refunded. Renews at\u00a0$49.99\u00a0every\u00a012\u00a0weeks until you cancel.",
+    "12-week plan$39.99$5.00\u00a0was refunded. Renews at\u00a0$49.99 every\u00a012\u00a0weeks until you cancel.",
     "Sound library$19.99Refunded in full.",
     "Journal$19.99Paid once. It does not renew.",
   ]);

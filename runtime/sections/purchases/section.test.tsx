@@ -41,7 +41,7 @@ test("lists what was bought, with amounts and terms", async () => {
   const region = screen.getByRole("region", { name: "Already yours" });
   const items = within(region).getAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
-    "12-week plan$39.99Renews at\u00a0$49.99\u00a0every\u00a012\u00a0weeks until you cancel.",
+    "12-week plan$39.99Renews at\u00a0$49.99 every\u00a012\u00a0weeks until you cancel.",
     "Sounds$9.99Paid once. It does not renew.",
   ]);
   expect(region.textContent).toContain("Paid today$49.98");
