@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type OfferStatus, useCheckout } from "../checkout/use-checkout.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";
@@ -102,17 +102,17 @@ export function Outcome({
   isSold: (product: string | null) => boolean;
   instead?: (product: string) => string;
 }) {
-  const { status, product, pay, check } = useCheckout();
+  const { status: now, product, isPaid, pay, check } = useCheckout();
   const price = usePrice();
-  if (status === "idle" || status === "pending" || !isSold(product)) {
-    return (
-      <div role="status" className="sr-only">
-        {status === "pending"
-          ? "One moment, the payment is being prepared or checked."
-          : null}
-      </div>
-    );
-  }
+  const { status, waits, times } = useLastOutcome(now);
+  const moment = (
+    <div role="status" className="sr-only">
+      {now === "pending"
+        ? "One moment, the payment is being prepared or checked."
+        : null}
+    </div>
+  );
+  if (status === null || isPaid || !isSold(product)) return moment;
   const changed = status === "price-changed" && product !== null;
   const sold = changed ? instead(product) : (product ?? "");
   const words = changed
@@ -126,17 +126,67 @@ export function Outcome({
     if (status === "unknown") return check();
     pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy);
   };
-  return <Panel key={status} words={words} status={status} onNext={next} />;
+  return (
+    <>
+      <Panel
+        key={times}
+        words={words}
+        status={status}
+        waits={waits}
+        onNext={next}
+      />
+      {moment}
+    </>
+  );
+}
+
+interface LastOutcome {
+  /** Null before there was one. */
+  readonly status: Ended | null;
+  /** The next one is on its way: this one stays, so that the page does not move up, and then down again. */
+  readonly waits: boolean;
+  /** How many there have been: each is told of anew. */
+  readonly times: number;
+}
+
+function useLastOutcome(status: OfferStatus): LastOutcome {
+  const [last, setLast] = useState<LastOutcome>({
+    status: null,
+    waits: false,
+    times: 0,
+  });
+  const next = afterStatus(last, status);
+  if (next !== last) setLast(next);
+  return next;
+}
+
+function afterStatus(last: LastOutcome, status: OfferStatus): LastOutcome {
+  switch (status) {
+    case "idle":
+      return last.status === null
+        ? last
+        : { ...last, status: null, waits: false };
+    case "pending":
+      return last.status === null || last.waits
+        ? last
+        : { ...last, waits: true };
+    default:
+      return last.status === status && !last.waits
+        ? last
+        : { status, waits: false, times: last.times + 1 };
+  }
 }
 
 /** Takes the focus: the visitor comes back from another page and has to find out first. */
 function Panel({
   status,
   words,
+  waits,
   onNext,
 }: {
   status: Ended;
   words: Words;
+  waits: boolean;
   onNext: () => void;
 }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -155,7 +205,7 @@ function Panel({
       <p>{text}</p>
       {status === "unknown" ? <Help /> : null}
       {action === null ? null : (
-        <Button look="secondary" onClick={onNext}>
+        <Button look="secondary" pending={waits} onClick={onNext}>
           {action}
         </Button>
       )}

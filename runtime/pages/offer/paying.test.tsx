@@ -71,6 +71,25 @@ test.each([
   },
 );
 
+test("what went wrong stays until the next try has ended, which is told of anew", async () => {
+  const { settle } = show(propsWith(), {
+    answer: () => new Promise(() => undefined),
+  });
+  settle({ status: "unreachable", product: "plan" });
+  const find = () => document.querySelector("[data-outcome=unreachable]");
+  const first = find();
+  const again = screen.getByRole("button", { name: "Try again" });
+  await click(again);
+  expect(find()).toBe(first);
+  expect(again.getAttribute("aria-busy")).toBe("true");
+  expect(screen.getByText(/payment is being prepared or checked/)).toBeTruthy();
+  settle({ status: "unreachable", product: "plan" });
+  expect(find()).not.toBe(first);
+  expect(document.activeElement).toBe(find());
+  settle({ status: "idle", product: null });
+  expect(find()).toBeNull();
+});
+
 test("what is unknown is asked about, and nothing is paid by asking: the price stands on another button", async () => {
   const { settle, calls } = show();
   settle({ status: "unknown", product: "plan" });
