@@ -38,6 +38,8 @@ function followScroll(): void {
   look();
   // The same listener once more is none.
   document.addEventListener("scroll", look, { passive: true });
+  // A tap may come in the same frame, before anybody was told of the scroll.
+  document.addEventListener("pointerdown", look, { passive: true });
 }
 
 function look(): void {
