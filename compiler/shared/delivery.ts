@@ -57,12 +57,14 @@ export const IN_PRODUCTION: Readonly<Record<string, string>> = {
 /** Names a request from the page to the provider: what a sender may call it. */
 export const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Paths that are no pages; with a slash at the end, all below them as well. */
+/**
+ * Paths that proxies pass on to the server; with a slash at the end, all below them as well. Not `/metrics`: Prometheus
+ * asks each process itself, and nobody else is to know what is sold.
+ */
 export const CALLS = [
   "/api/",
   "/ai-api/",
   "/admin",
   "/healthz",
   "/readyz",
-  "/metrics",
 ] as const;
