@@ -95,7 +95,7 @@ export function createServices(options: AppOptions): Services {
     origins: createOrigins(site, production),
     providers: countFailures(options.providers, (provider, call, error) => {
       metrics.providerFailed(provider, call);
-      const reason = error instanceof Error ? reasonOf(error) : null;
+      const reason = reasonOf(error);
       const what = { provider, call, ...describeError(error), reason };
       log({ level: "error", message: "provider failed", ...what });
     }),

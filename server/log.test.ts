@@ -1,7 +1,17 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { gathered, jsonLog } from "./log.ts";
+import { describeError, gathered, jsonLog } from "./log.ts";
 
 afterEach(() => void vi.useRealTimers());
+
+test.each([
+  [{ code: "23505" }, "Error 23505"],
+  [{ code: 7 }, "Error 7"],
+  [{ code: undefined }, "Error: Invalid API Key"],
+  [{}, "Error: Invalid API Key"],
+])("an error with %j is told by its code, if it has one", (more, told) => {
+  const error = Object.assign(new Error("Invalid API Key"), more);
+  expect(describeError(error).error).toBe(told);
+});
 
 test("a line has its time and its entry", () => {
   const lines: string[] = [];

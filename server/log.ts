@@ -79,12 +79,10 @@ export function describeError(error: unknown): {
       ?.split("\n")
       .find((line) => line.includes("/server/"))
       ?.trim() ?? null;
-  const code = "code" in error ? String(error.code) : null;
+  const { code } = Object(error);
+  const isCode = typeof code === "string" || typeof code === "number";
   return {
-    error:
-      code === null
-        ? `${error.name}: ${error.message}`
-        : `${error.name} ${code}`,
+    error: isCode ? `${error.name} ${code}` : `${error.name}: ${error.message}`,
     at,
   };
 }

@@ -9,10 +9,7 @@ const bank = useStandIn();
 /** Why a signed call was not answered. */
 async function reasonAt(address: URL): Promise<string | null> {
   const call = { address, secret: "secret" };
-  return postSigned(call, {}, new Date(0)).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? reasonOf(error) : null),
-  );
+  return postSigned(call, {}, new Date(0)).then(() => null, reasonOf);
 }
 
 test.each([401, 404, 503])("a status of %s is told", async (status) => {
@@ -35,6 +32,16 @@ test.each([
   ["no error", null],
 ])("%s is told without its words: %s", (cause, reason) => {
   expect(reasonOf(unanswered(cause))).toBe(reason);
+});
+
+test("a wrong key is told, though asking again does not help", () => {
+  const type = "invalid_request_error";
+  const error = new Stripe.errors.StripeAuthenticationError({
+    message: "Invalid API Key",
+    type,
+    statusCode: 401,
+  });
+  expect(reasonOf(error)).toBe("answers 401");
 });
 
 function coded(code: string): Error {

@@ -22,18 +22,15 @@ export function unanswered(cause: unknown): ProblemError {
 }
 
 /**
- * Why a provider has given no answer, as the log may keep it: a status, a code or a kind of error, and none of its words,
- * which may quote what was answered. null where nothing more is known.
+ * Why a call of a provider has failed, as the log may keep it: a status, a code or a kind of error, and none of its
+ * words, which may quote what was answered. null where nothing more is known.
  */
-export function reasonOf({
-  cause,
-}: {
-  readonly cause?: unknown;
-}): string | null {
-  if (!(cause instanceof Error)) return null;
-  const { statusCode, code, detail } = Object(cause);
+export function reasonOf(error: unknown): string | null {
+  if (error instanceof ProblemError) return reasonOf(error.cause);
+  if (!(error instanceof Error)) return null;
+  const { statusCode, code, detail } = Object(error);
   if (typeof statusCode === "number") return `answers ${statusCode}`;
   if (typeof code === "string") return code;
   // `detail` is the cause by Stripe's name for it.
-  return reasonOf({ cause: cause.cause ?? detail }) ?? cause.name;
+  return reasonOf(error.cause ?? detail) ?? error.name;
 }

@@ -12,9 +12,9 @@ const plan = { renewal_amount: 2999, renewal_days: 28 };
 const opening = (
   own: Partial<Checkout>,
   customer: string | null,
-  url: string | null = PAGE,
+  answer: object = { id: "cs_1", url: PAGE },
 ) => {
-  const { client, forms } = stripeOf({ [CREATE]: found({ id: "cs_1", url }) });
+  const { client, forms } = stripeOf({ [CREATE]: found(answer) });
   const checkout = madeUpCheckout(own);
   const addresses = { origin: "http://calm.localhost", api: "" };
   const order = {
@@ -65,10 +65,16 @@ describe("a hosted page", () => {
     expect(form).not.toHaveProperty("customer_creation");
   });
 
-  test("without an address is none", async () => {
-    const { opened } = opening({}, null, null);
-    await expect(opened).rejects.toThrow("has no address");
-  });
+  test.each([{ id: "cs_1", url: null }, { url: PAGE }, {}])(
+    "without an address or a name is no answer of Stripe's: %j",
+    async (answer) => {
+      const { opened } = opening({}, null, answer);
+      await expect(opened).rejects.toMatchObject({
+        problem: { type: "urn:problem:payment-unavailable" },
+        cause: { message: "a new Checkout Session has no address" },
+      });
+    },
+  );
 });
 
 describe("what renews", () => {

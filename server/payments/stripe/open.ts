@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import type { Checkout } from "../../db/checkouts.ts";
 import { withCheckout } from "../../http/safe-path.ts";
 import { isSimpleEmail } from "../email.ts";
+import { unanswered } from "../unanswered.ts";
 import { toStripe } from "./amount.ts";
 import type { Order } from "../../checkout/provider.ts";
 
@@ -64,7 +65,9 @@ export async function openSession(
     { idempotencyKey: nameOf(checkout, ui) },
   );
   const page = ui === "elements" ? elementPathOf(checkout) : session.url;
-  if (page === null) throw new Error("a new Checkout Session has no address");
+  // Whatever is not Stripe's answer has neither; the types know Stripe's alone.
+  if (!page || !session.id)
+    throw unanswered(new Error("a new Checkout Session has no address"));
   return { page, reference: session.id };
 }
 
