@@ -41,7 +41,7 @@ test("what somebody has to look at is counted over one connection", async () => 
   expect(most).toBe(1);
 });
 
-test("whoever asks for the figures does not wait until all money is counted", async () => {
+test("whoever asks for the figures does not wait until all jobs and money are counted", async () => {
   const told: string[] = [];
   let [isHeld, release] = [false, () => {}];
   const held = new Promise<void>((done) => {
@@ -55,7 +55,7 @@ test("whoever asks for the figures does not wait until all money is counted", as
   const counted = new Promise<void>((done) => {
     const metrics = {
       ...createMetrics(false),
-      jobs: () => {
+      database: () => {
         isHeld = true;
       },
       money: () => void told.push("money"),

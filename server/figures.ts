@@ -17,8 +17,8 @@ const WAIT_MS = 2_000;
 
 /**
  * Counts what the database knows: jobs each time, money once a minute at most, whoever asks, and less often where that
- * takes longer than three seconds. Money that takes longer than `waitMs` is not waited for: until it is counted, and
- * where the database is away, the last figures stay.
+ * takes longer than three seconds. What takes longer than `waitMs` is not waited for: until it is counted, and where
+ * the database is away, the last figures stay.
  */
 export function figures(
   services: Pick<
@@ -41,6 +41,7 @@ export function figures(
   };
   let nextAt = Number.NEGATIVE_INFINITY;
   let counting: Promise<void> | null = null;
+  let countingJobs: Promise<void> | null = null;
   return async () => {
     const disk = await statfs(dataDir).catch(() => null);
     if (disk !== null)
@@ -49,7 +50,12 @@ export function figures(
     const isThere = await answers(db);
     metrics.database(isThere);
     if (!isThere) return;
-    await countJobs(db).then(metrics.jobs, noteFailure);
+    countingJobs ??= countJobs(db)
+      .then(metrics.jobs, noteFailure)
+      .finally(() => {
+        countingJobs = null;
+      });
+    await inTime(countingJobs, waitMs, undefined);
     const at = now().getTime();
     if (counting === null && at >= nextAt) {
       counting = count()
