@@ -1,4 +1,10 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { Checkout } from "./checkout.mjs";
@@ -77,6 +83,14 @@ function loadVariables(file: string): void {
     throw new WrongVariable(
       `${file} is a folder, and variables are read from a file of that name: rename it.`,
     );
+  // Node says of a file that it may not read that there is none.
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new WrongVariable(
+      `${file} cannot be read by this user: variables are read from it; make it readable, or rename it.`,
+    );
+  }
   process.loadEnvFile(file);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { presetCheckout, providerTitles } from "../generated/providers.ts";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
@@ -6,17 +6,42 @@ import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
 import { openBackup, restoreBackup } from "./db/backup.ts";
 import { isNew } from "./db/open.ts";
-import { endProcess } from "./refusal.ts";
+import { endProcess, errorCode, Refusal } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 import { SECRET_LEAST } from "./variables.ts";
 
-if (existsSync(".env")) process.loadEnvFile(".env");
+const VARIABLES = ".env";
+
 const [, , command = "", file = ""] = process.argv;
 await (command === "restore" ? restore(file) : main()).catch(endProcess);
 
+/** The variables of the environment, and those of `.env`, which it wins over. */
+function variables(): NodeJS.ProcessEnv {
+  if (existsSync(VARIABLES)) {
+    // Node says of a file that it may not read that there is none.
+    try {
+      readFileSync(VARIABLES);
+    } catch (error) {
+      throw new Refusal(
+        `${VARIABLES} cannot be read (${errorCode(error) ?? "unknown fault"}): variables are read from a file of that name; let the user read it that the server runs as, or rename it.`,
+      );
+    }
+    process.loadEnvFile(VARIABLES);
+  }
+  return process.env;
+}
+
 /** `node dist/server/main.mjs restore FILE`: makes the embedded database of `DATA_DIR` from a backup. */
 async function restore(backup: string): Promise<void> {
-  const { dataDir } = readEnv(process.env);
+  const { dataDir, databaseUrl } = readEnv(variables());
+  if (backup === "")
+    throw new Refusal(
+      "No backup is named: node dist/server/main.mjs restore FILE.",
+    );
+  if (databaseUrl !== null)
+    throw new Refusal(
+      "DATABASE_URL is set, so that the server would not use what is restored: restore PostgreSQL by pg_restore, or take DATABASE_URL away.",
+    );
   const blob = await openBackup(backup);
   const migrations = await restoreBackup(blob, dataDir);
   process.stdout.write(
@@ -25,7 +50,7 @@ async function restore(backup: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(variables());
   const lines = gathered((text) => process.stdout.write(text));
   // However it ends: by a signal, or by a fault that nobody has caught.
   process.on("exit", lines.flush);

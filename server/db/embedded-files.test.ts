@@ -32,3 +32,13 @@ test("a part of a database is no place for a new one, and stays as it is", async
     "pglite/base/16384",
   ]);
 });
+
+test("a folder that cannot be looked into is refused by name, whoever asks", () => {
+  const dataDir = mkdtempSync(join(folder, "another-"));
+  writeFileSync(join(dataDir, "pglite"), "no folder");
+  expect(() => isNew({ databaseUrl: null, dataDir })).toThrow(
+    new Refusal(
+      `${dataDir}/pglite cannot be read (ENOTDIR): give it to the user that the server runs as.`,
+    ),
+  );
+});

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { errorCode, Refusal } from "../refusal.ts";
 
 /**
  * Makes the files of an empty embedded database where there are none, and throws where there is a part of some. PGlite
@@ -31,8 +32,19 @@ export function whatLies(
   files: string,
 ): "nothing" | "a database" | "a part of one" {
   if (existsSync(join(files, "PG_VERSION"))) return "a database";
-  const isEmpty = !existsSync(files) || readdirSync(files).length === 0;
+  const isEmpty = !existsSync(files) || namesIn(files).length === 0;
   return isEmpty ? "nothing" : "a part of one";
+}
+
+/** Throws a `Refusal` where this user may not look: somebody else has restored it, or ran the server before. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new Refusal(
+      `${folder} cannot be read (${errorCode(error) ?? "unknown fault"}): give it to the user that the server runs as.`,
+    );
+  }
 }
 
 /** Has all files below a folder, and their names, on the disk. */

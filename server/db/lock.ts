@@ -148,7 +148,11 @@ function inUse(folder: string, holder: Holder | null): Refusal {
 }
 
 function unwritable(folder: string, error: unknown): Refusal {
+  const code = errorCode(error) ?? "unknown fault";
+  const isFull = code === "ENOSPC";
   return new Refusal(
-    `The data folder ${folder} cannot be written (${errorCode(error) ?? "unknown fault"}): make it writable, or set DATA_DIR to a folder that is.`,
+    isFull
+      ? `The disk of the data folder ${folder} is full: make room on it, or set DATA_DIR to a folder on another one.`
+      : `The data folder ${folder} cannot be written (${code}): make it writable, or set DATA_DIR to a folder that is.`,
   );
 }
