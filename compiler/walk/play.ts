@@ -125,6 +125,9 @@ async function give(
     await card(answer).click();
     return;
   }
+  // Answers are in the units that are stored; the browser's language may have chosen others.
+  const metric = card("metric");
+  if ((await metric.count()) > 0) await metric.click();
   const field = page
     .locator("main input:not([type=checkbox]):not([type=radio])")
     .or(page.locator("main textarea"))
@@ -142,6 +145,8 @@ async function register(page: Page): Promise<void> {
   const email = page.locator('main input[name="email"]');
   if ((await email.count()) > 0)
     await email.fill(`robin-${Date.now()}@example.com`);
+  const consent = page.locator('main input[name="consent"]');
+  if ((await consent.count()) > 0) await consent.check();
 }
 
 async function givePhoto(page: Page): Promise<void> {
