@@ -71,7 +71,13 @@ export const steps = {
   },
   "variable/unknown": {
     severity: error,
-    say: unknown("variable", "there are no variables"),
+    say: ({ key, ...p }: Name & { key: string | null }) =>
+      key === null
+        ? unknown("variable", "there are no variables")(p)
+        : {
+            message: `"${p.name}" shows \`${key}\`, and this brand has none`,
+            hint: `add \`${key}\` to brand.yaml`,
+          },
   },
   "score/unknown": {
     severity: error,

@@ -4,6 +4,7 @@ import { data, text, type Data } from "../schema/read.ts";
 import { linkAsset } from "./asset.ts";
 import type { TextEvents } from "./holes.ts";
 import type { FunnelMail, LinkedMail } from "./program.ts";
+import { keyShownBy } from "./retention.ts";
 import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
@@ -116,7 +117,11 @@ function mailEvents(
     },
     variable: (name, fallback, written) => {
       if (!Object.hasOwn(shown, name))
-        findings.addWithin("variable/unknown", path, written, { name, known });
+        findings.addWithin("variable/unknown", path, written, {
+          name,
+          known,
+          key: keyShownBy(name),
+        });
       else if (shown[name] === false && fallback === null)
         findings.addWithin("variable/may-be-missing", path, written, {
           name,

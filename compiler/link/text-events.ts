@@ -3,6 +3,7 @@ import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { isDeclared, undeclared } from "./regular.ts";
+import { keyShownBy } from "./retention.ts";
 import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";
@@ -79,8 +80,11 @@ export function textEvents(
       const required = fallback === null;
       const use = kindOf(name, scope);
       if (use === null) {
-        const known = variables(scope);
-        findings.addWithin("variable/unknown", path, written, { name, known });
+        findings.addWithin("variable/unknown", path, written, {
+          name,
+          known: variables(scope),
+          key: keyShownBy(name),
+        });
         return;
       }
       if (required && isInHead(path)) {
