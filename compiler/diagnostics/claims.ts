@@ -81,7 +81,7 @@ export const claims = {
       words: string;
       of: "price" | "saving" | "renewal" | "count";
     }) => ({
-      message: `"${p.words}": if this is about what is sold here, it is not true`,
+      message: `"${p.words}": if this is about ${p.of === "count" ? "the quiz" : "what is sold here"}, it is not true`,
       hint: `${DOUBTS[p.of]}; if it is about something else, say so in the same sentence, or excuse it: \`# funnels-ignore claim/doubtful: …\``,
     }),
   },

@@ -6,6 +6,8 @@ import type { RawStep } from "./raw-steps.ts";
 export interface QuestionCount {
   readonly fewest: number;
   readonly most: number;
+  /** The most with those that pages before the first offer ask as well: who counts them in says what is true. */
+  readonly asked: number;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface QuestionCount {
  * that nobody can go widen the span, and no way that somebody can go lies outside of it.
  */
 export function countQuestions(
-  steps: readonly (Pick<RawStep, "id" | "isQuestion"> & {
+  steps: readonly (Pick<RawStep, "id" | "isQuestion" | "flow"> & {
     readonly traits: Pick<RawStep["traits"], "answer">;
   })[],
   edges: readonly (readonly Pick<Edge, "to">[])[],
@@ -24,16 +26,22 @@ export function countQuestions(
     const known = memo.get(i);
     if (known !== undefined) return known;
     // A step that is being counted counts nothing: a loop must not count itself.
-    memo.set(i, { fewest: 0, most: 0 });
+    memo.set(i, { fewest: 0, most: 0, asked: 0 });
     const rest = (edges[i] ?? []).flatMap(({ to }) => {
       const target = index.get(to);
       return target === undefined ? [] : [from(target)];
     });
     const step = steps[i];
-    const own = step?.isQuestion && step.traits.answer !== null ? 1 : 0;
+    const asks = step !== undefined && step.traits.answer !== null ? 1 : 0;
+    const own = step?.isQuestion ? asks : 0;
+    const most = own + Math.max(0, ...rest.map((one) => one.most));
     const count = {
       fewest: own + least(rest.map(({ fewest }) => fewest)),
-      most: own + Math.max(0, ...rest.map(({ most }) => most)),
+      most,
+      asked:
+        step?.flow === "offer"
+          ? most
+          : asks + Math.max(0, ...rest.map(({ asked }) => asked)),
     };
     memo.set(i, count);
     return count;
@@ -48,7 +56,7 @@ function least(numbers: readonly number[]): number {
 /** What texts may hold of it, the same for every visitor: in figures, in words, and in words that begin a sentence. */
 export function countConstants({
   most,
-}: QuestionCount): Readonly<Record<string, string>> {
+}: Pick<QuestionCount, "most">): Readonly<Record<string, string>> {
   const words = inWords(most);
   return {
     questions: String(most),

@@ -20,7 +20,7 @@ const COUNTED = new RegExp(
 
 /** What follows where the quiz is meant: nothing, or what visitors do with its questions. */
 const OF_QUIZ =
-  /^\W*(?:$|[.,;:!?)(–-]|(?:about (?:you|your)|and|follow|later|ahead|left|to (?:answer|go|come)|in|that you|which you|you|we (?:ask|have)|for you|behind|done|are|were|long|short|lead|tell|make|give|stand|so far)\b)/i;
+  /^\W*(?:$|[.,;:!?)(–-]|(?:about (?:you|your|how|what|the|when|where|why)|for|and|follow|later|ahead|left|to (?:answer|go|come)|in|that you|which you|you|we (?:ask|have)|behind|done|are|were|long|short|lead|tell|make|give|stand|so far)\b)/i;
 /** What follows where others ask them: "twelve questions people ask us". */
 const OF_OTHERS =
   /^\s*(?:(?:that|which) )?(?:people|others|readers|members|customers|clients|parents|couples|women|men|friends|doctors|everyone|everybody|they|to ask|asked|we (?:are asked|get|hear)|for your|from)\b/i;
@@ -102,13 +102,13 @@ function counting(
 /** The first number of questions that the quiz does not have, and that is not said of others. */
 function wrongIn(
   text: string,
-  { fewest, most }: FunnelNode["count"],
+  { fewest, asked }: FunnelNode["count"],
 ): Wrong | null {
   if (!MAY_COUNT.test(text)) return null;
   for (const match of text.matchAll(COUNTED)) {
     const [words, count = ""] = match;
     const number = fromWords(count);
-    if (number === null || (number >= fewest && number <= most)) continue;
+    if (number === null || (number >= fewest && number <= asked)) continue;
     const behind = text.slice(match.index + words.length);
     if (OF_OTHERS.test(behind)) continue;
     const subject = OF_QUIZ.test(behind) ? "ours" : "unclear";
