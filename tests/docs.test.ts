@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { findCheckout } from "../compiler/checkout.mjs";
 import { COMMANDS } from "../compiler/commands/registry.ts";
 import { catalogue } from "../compiler/diagnostics/catalogue.ts";
+import { data } from "../compiler/schema/read.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 
 const LONGEST = 120;
@@ -156,6 +157,40 @@ test("every script of npm that a document names is there", () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("the guide of editors names every key that content can have", () => {
+  const words = code(read("docs/authoring.md"));
+  const isNamed = (key: string) => {
+    const given = new RegExp(String.raw`(?:^|[\s{[(,])${key}:`);
+    return words.some((one) => one === key || given.test(one));
+  };
+  const schemas = tracked.filter((file) =>
+    /^schema\/(?:envelope|pages|sections)\//.test(file),
+  );
+  const keys = schemas.flatMap((file) =>
+    [...keysOf(JSON.parse(read(file)))].map((key) => ({ file, key })),
+  );
+  expect(keys.length).toBeGreaterThan(400);
+  const missing = keys
+    .filter(({ key }) => !isNamed(key))
+    .map(({ file, key }) => `${key} of ${file}`);
+  expect(
+    missing,
+    "docs/authoring.md has each in backticks, or in an example",
+  ).toEqual([]);
+});
+
+/** The keys that a schema describes, at any depth. */
+function keysOf(schema: unknown): ReadonlySet<string> {
+  if (Array.isArray(schema)) return new Set(schema.flatMap(below));
+  const { traits: _of, examples: _shown, ...rest } = data(schema);
+  const own = Object.keys(data(rest.properties));
+  return new Set([...own, ...Object.values(rest).flatMap(below)]);
+}
+
+function below(value: unknown): string[] {
+  return typeof value === "object" ? [...keysOf(value)] : [];
+}
 
 test("the README lists every command", () => {
   const [, list = ""] =
