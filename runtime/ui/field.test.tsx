@@ -23,3 +23,11 @@ test("what is typed differs from the attribute when the page is left, so that br
   expect(field.defaultValue).toBe("");
   expect(field.value).toBe("Robin");
 });
+
+test("assistive technology says that a field has to be filled in", () => {
+  render(<Controlled />);
+  const field = screen.getByRole("textbox", { name: "Name" });
+  expect(field.ariaRequired ?? field.getAttribute("aria-required")).toBe(
+    "true",
+  );
+});

@@ -21,7 +21,10 @@ export interface FieldProps extends Omit<
   after?: ReactNode;
 }
 
-/** A labelled field with its hint and its error; the place for the error is kept free, so nothing jumps. */
+/**
+ * A labelled field, which nothing goes on without, with its hint and its error; the place for the error is kept free,
+ * so nothing jumps.
+ */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -55,6 +58,7 @@ export function Field(props: FieldProps) {
           id={id}
           className={styles.input}
           aria-labelledby={labelledBy}
+          aria-required
           aria-invalid={wrong || undefined}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
         />
