@@ -1,4 +1,4 @@
-import { list } from "./wording.ts";
+import { list, quoted } from "./wording.ts";
 import { error, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about the ways of visitors from page to page. */
@@ -115,6 +115,28 @@ export const flow = {
             message: `everybody who comes to "${id}" meets its condition`,
             hint: "remove `when`, or lead those here whom the condition is meant to keep away",
           },
+  },
+  "flow/photo-unseen": {
+    severity: error,
+    say: (p: { id: string; to: string; pages: readonly string[] }) => ({
+      message: `"${p.id}" takes a photo and leads to "${p.to}", which does not show the picture made from it`,
+      hint: `put a ${quoted(p.pages)} page right behind it`,
+    }),
+  },
+  "flow/no-photo": {
+    severity: error,
+    say: ({ id, pages }: { id: string; pages: readonly string[] }) => ({
+      message: `a visitor can come to "${id}" without having been asked for a photo`,
+      hint: `put an ${quoted(pages)} page right before it, or remove the page`,
+    }),
+  },
+  "section/no-picture": {
+    severity: error,
+    say: (p: { asking: readonly string[]; making: readonly string[] }) => ({
+      message:
+        "no page before this one makes a picture, so every visitor sees the example",
+      hint: `put an ${quoted(p.asking)} page and a ${quoted(p.making)} page before this one, or remove the section`,
+    }),
   },
   "section/never-shown": {
     severity: warning,

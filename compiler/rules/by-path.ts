@@ -7,7 +7,7 @@ import { valuesIn } from "../prove/signs.ts";
 import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
-import type { Condition, Step } from "../shared/contract.ts";
+import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
 import { conditionGaps } from "./condition-gaps.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
@@ -20,6 +20,20 @@ export function byPath(
     const proof = proofOf(node);
     return proof === null ? [] : rule(proof, node);
   };
+}
+
+/** By position: the steps that somebody is led to from there, by the ways that are meant. */
+export function ledBy(
+  { taken }: Proof,
+  { funnel }: FunnelNode,
+  isMeant: (on: EdgeKind) => boolean = () => true,
+): number[][] {
+  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
+  return funnel.steps.map(({ edges }, i) =>
+    edges.flatMap(({ on, to }, n) =>
+      isMeant(on) && taken[i]?.has(n) === true ? (index.get(to) ?? []) : [],
+    ),
+  );
 }
 
 /** An offer that some come to with an email is for nobody without one; where none is asked for, checkouts ask. */

@@ -103,6 +103,7 @@ import { unusedAsset } from "./unused-asset.ts";
 import { unusedFocus } from "./unused-focus.ts";
 import { unusedName } from "./unused-name.ts";
 import { vendorMissing } from "./vendor-missing.ts";
+import { photoAsked, photoShown, pictureMade } from "./visitor-picture.ts";
 
 export const sourceRules: readonly SourceRule[] = [
   cutText,
@@ -163,6 +164,9 @@ export const funnelRules: readonly FunnelRule[] = [
   plansDefault,
   regularProduct,
   idleSections,
+  photoShown,
+  photoAsked,
+  pictureMade,
   oneCountdown,
   codeEffect,
   claims,

@@ -1,5 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import { valueAt } from "../schema/json-pointer.ts";
+import { data, items } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
@@ -22,4 +23,19 @@ export function nameOf(
 /** A step as it is written. */
 export function writtenStep({ source, origins }: FunnelNode, i: number) {
   return valueAt(source.data, origins[i] ?? []);
+}
+
+/** Where a step, or a choice of it, says that it leads to another one; its name where it is only the next in the file. */
+export function wayTo(node: FunnelNode, from: number, to: string): Span {
+  const origin = node.origins[from] ?? [];
+  const { next, options } = data(writtenStep(node, from));
+  const n = items(options).findIndex((option) => data(option).to === to);
+  if (n !== -1)
+    return node.source.span([...origin, "options", n, "to"], "value");
+  const way = items(next).findIndex((one) => data(one).to === to);
+  if (way !== -1)
+    return node.source.span([...origin, "next", way, "to"], "value");
+  return next === undefined
+    ? nameOf(node, from)
+    : node.source.span([...origin, "next"], "value");
 }

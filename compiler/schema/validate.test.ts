@@ -63,7 +63,7 @@ function codesOf(pages: readonly unknown[]) {
 }
 
 /** A funnel with what examples refer to: questions, scores, a thank-you page; everything in it is used. */
-function funnelWith(questions: unknown[], pages: unknown[]) {
+function funnelWith(questions: readonly unknown[], pages: readonly unknown[]) {
   const gauges = SCORES.map((score) => ({
     section: "gauge",
     score,
@@ -122,7 +122,9 @@ describe("the examples of schemas are right", () => {
       ? { id: "it", page }
       : { path: "it", page, ...endOf(page) };
     const item = Object.assign(step, example);
-    const found = isQuestion ? funnelWith([item], []) : funnelWith([], [item]);
+    const found = isQuestion
+      ? funnelWith([item], [])
+      : funnelWith([], withPicture(page, item));
     // Points without a score, or a sequel to no sale: that is a warning, and none of the example's.
     expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
   });
@@ -134,11 +136,29 @@ describe("the examples of schemas are right", () => {
   )("section %s", (section, example) => {
     const sections = [Object.assign({ section }, example)];
     const page = { path: "it", page: "report", heading: "It", sections };
-    const found = funnelWith([], [page]);
+    const needsOne = language.traits.sections[section]?.visitorPicture === true;
+    const found = funnelWith([], [...(needsOne ? PICTURE : []), page]);
     // Some sections do nothing on this page: that is a warning, and none of the example's.
     expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 });
+
+/** The pages that make a picture of a visitor's photo: each by its example, and none without the others. */
+const PICTURE: readonly object[] = ["photo", null].flatMap((sends) =>
+  kinds.flatMap(([page, { examples = [] }]) => {
+    const traits = language.traits.pages[page];
+    return traits?.visitorPicture === true && traits.sends === sends
+      ? [Object.assign({ path: page, page }, examples[0])]
+      : [];
+  }),
+);
+
+/** A page with those that it needs around it. */
+function withPicture(page: string, item: object): readonly object[] {
+  return language.traits.pages[page]?.visitorPicture === true
+    ? PICTURE.map((one) => ("page" in one && one.page === page ? item : one))
+    : [item];
+}
 
 /** A page without a way on is skipped by some visitors, so that the page behind it is reached as well. */
 function endOf(page: string): Record<string, unknown> {
