@@ -174,16 +174,22 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
       problem: `"${isDay(first) ? last : first}" is not a valid date`,
       hint: "write year, month and day: 1990-12-31",
     };
+  if (first !== "" && first === last)
+    return {
+      key: high,
+      problem: `\`${low}\` and \`${high}\` are both ${first}: only one day can be chosen`,
+      hint: "write another day for one of the two, or remove it",
+    };
   if (first === TODAY && isBefore(last, ELAPSED))
     return {
       key: high,
       problem: `\`${high}\` is ${last}, which has passed, but \`${low}\` is ${TODAY}`,
       hint: `write a day to come, or swap \`${low}\` and \`${high}\``,
     };
-  if (last === TODAY && isBefore(DISTANT, first))
+  if (last === TODAY && /^\d/.test(first) && !isBefore(first, DISTANT))
     return {
       key: low,
-      problem: `\`${low}\` is ${first}, which is far from now, but \`${high}\` is ${TODAY}`,
+      problem: `\`${low}\` is ${first}, which is still to come, but \`${high}\` is ${TODAY}`,
       hint: `write an earlier day, or swap \`${low}\` and \`${high}\``,
     };
   if (!isBefore(last, first)) return null;
@@ -197,8 +203,8 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
 const TODAY = "today";
 /** Findings are kept, so that none may depend on the day of the check: every check is later than this. */
 const ELAPSED = "2026-01-01";
-/** Nobody waits until then to answer. */
-const DISTANT = "2050-01-01";
+/** Nor may this one: a day so late is a slip, until funnels ask for what happened then. */
+const DISTANT = "2028-01-01";
 
 /** Days as YYYY-MM-DD compare as texts; no word is before or behind a day. */
 function isBefore(one: string, other: string): boolean {
