@@ -94,7 +94,7 @@ const CLAIMS: readonly (readonly [PrivacyClaim["kind"], RegExp])[] = [
       String.raw`\byour ${PERSON} (?:is|are|will) ${NOT} (?:ever |be )*${KEPT}\b`,
       String.raw`\bno (?:e-?mail(?: address)?|names?) (?:is |are )?(?:needed|required|asked|stored|kept|saved)\b`,
       String.raw`\b(?:we ${KEPT} no|no) (?:personal )?data (?:is |are |about you|at all|of yours)`,
-      String.raw`\b(?:you|quiz|visits?|all) (?:is|are|stays?|remains?) (?:completely |fully |entirely |totally |100 ?% )?anonymous\b`,
+      String.raw`\b(?:you|quiz|visits?|all|everything|this|it)(?: here)?(?: (?:is|are|stays?|remains?)|['’]s) (?:completely |fully |entirely |totally |100 ?% )?anonymous\b`,
       String.raw`\b(?:completely|fully|entirely|totally|100 ?%) anonymous\b`,
       String.raw`(?:^|[.!?]\s+|,\s+|\band )anonymous(?:ly)?(?:[.!,]|$| and\b)`,
     ),

@@ -112,6 +112,9 @@ describe("untrue of a funnel that stores the age and the email, measures and sel
     "We don't collect personal data.",
     "This quiz is completely anonymous.",
     "You stay anonymous.",
+    "All of this is anonymous.",
+    "Everything here is anonymous.",
+    "It's anonymous, and it takes a minute.",
     "Free, quick and anonymous.",
     "No email needed.",
     "No data leaves your device.",
@@ -150,6 +153,8 @@ describe("no promise, or one that holds", () => {
     "We never share your answers; your age comes with your email.",
     "Your email is never shared, save for the payment and PostHog.",
     // Nobody promises anything of the data.
+    "Is all of this anonymous?",
+    "This is not anonymous.",
     "Which of these would you lose track of time over?",
     "Five tracks, from mail to tables.",
     "A parcel comes with a tracking number.",
