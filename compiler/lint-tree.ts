@@ -82,6 +82,7 @@ export function findingsOf(
     outline: context.brand && {
       id: context.brand.node.brand.id,
       file: context.brand.node.source.file,
+      alias: context.brand.node.brand.project.alias,
       hosts: context.brand.node.brand.hosts,
       offers,
     },

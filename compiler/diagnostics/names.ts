@@ -257,6 +257,13 @@ export const names = {
       hint: "a host can belong to only one brand: remove one of the two",
     }),
   },
+  "brand/same-alias": {
+    severity: error,
+    say: ({ alias }: { alias: string }) => ({
+      message: `another brand has the alias "${alias}", too`,
+      hint: "choose another one: calls to the server and measured visits name their brand by it",
+    }),
+  },
   "host/no-brand": {
     severity: warning,
     say: ({ name, known }: Name) => ({

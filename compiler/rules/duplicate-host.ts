@@ -6,32 +6,56 @@ import type { SiteRule } from "./rule.ts";
 
 /** A host belongs to one brand, or has moved to another one. */
 export const duplicateHost: SiteRule = ({ site, brands, sourceOf }) => {
-  const first = new Map<string, () => Span>();
   const listed = [
     ...brands.flatMap(({ file, hosts }) =>
-      hosts.map((host, i) => ({
-        host,
+      hosts.map((name, i) => ({
+        name,
         at: () => sourceOf(file).span(["hosts", i], "value"),
       })),
     ),
     // A host that leads in a circle is told as such.
-    ...site.redirectedHosts.flatMap(({ from: host }, i) => {
+    ...site.redirectedHosts.flatMap(({ from: name }, i) => {
       const path = ["redirectedHosts", i, "from"];
       const at = () => site.source.span(path, "value");
-      return circleFrom(host, site) === null ? [{ host, at }] : [];
+      return circleFrom(name, site) === null ? [{ name, at }] : [];
     }),
   ];
-  return listed.flatMap(({ host, at }) => {
-    const earlier = first.get(host);
-    if (earlier === undefined) first.set(host, at);
-    if (earlier === undefined) return [];
-    return [
-      diagnose("host/duplicate", at(), { host }, [
-        { message: "first listed here", at: earlier() },
-      ]),
-    ];
-  });
+  return repeated(listed).map(({ name: host, at, earlier }) =>
+    diagnose("host/duplicate", at(), { host }, [
+      { message: "first listed here", at: earlier() },
+    ]),
+  );
 };
+
+/** The server and analytics know a brand by its alias alone. */
+export const duplicateAlias: SiteRule = ({ brands, sourceOf }) => {
+  const listed = brands.map(({ alias: name, file }) => ({
+    name,
+    at: () => sourceOf(file).span(["project", "alias"], "value"),
+  }));
+  return repeated(listed).map(({ name: alias, at, earlier }) =>
+    diagnose("brand/same-alias", at(), { alias }, [
+      { message: "first used here", at: earlier() },
+    ]),
+  );
+};
+
+interface Named {
+  readonly name: string;
+  readonly at: () => Span;
+}
+
+/** What is named as something before it, and where that is. */
+function repeated(
+  listed: readonly Named[],
+): (Named & { readonly earlier: Named["at"] })[] {
+  const first = new Map<string, Named["at"]>();
+  return listed.flatMap(({ name, at }) => {
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, at);
+    return earlier === undefined ? [] : [{ name, at, earlier }];
+  });
+}
 
 /** A host that has moved leads to one that has not. */
 export const endlessHost: SiteRule = ({ site }) => {

@@ -48,7 +48,12 @@ import { currencyReached } from "./currency-reached.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
-import { duplicateHost, endlessHost, brandlessHost } from "./duplicate-host.ts";
+import {
+  duplicateAlias,
+  duplicateHost,
+  endlessHost,
+  brandlessHost,
+} from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
@@ -247,6 +252,7 @@ export const completeBrandRules: readonly BrandRule[] = [
 export const siteRules: readonly SiteRule[] = [
   defaultBrand,
   duplicateHost,
+  duplicateAlias,
   endlessHost,
   brandlessHost,
   safeSitePaths,

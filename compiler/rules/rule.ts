@@ -28,6 +28,8 @@ export interface BrandOutline {
   readonly id: string;
   /** The brand's file as findings name it. */
   readonly file: string;
+  /** Under which name the server and analytics know it. */
+  readonly alias: string;
   readonly hosts: readonly string[];
   /** Whether one of its offers has the shared address, `otoPath` of the site. */
   readonly offers: Offers;

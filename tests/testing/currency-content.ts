@@ -48,6 +48,7 @@ function compileTree() {
     ["price: { USD: 29.99, EUR: 27.99 }", "price: { EUR: 27.99, JPY: 3900 }"],
     ["price: { USD: 9.99, EUR: 8.99 }", "price: { EUR: 8.99, JPY: 1490 }"],
     ["hosts: [demo.example]", "hosts: [fewer.example]"],
+    ["alias: demo", "alias: fewer"],
   );
   const quiz = texts.get("demo/quiz.yaml") ?? "";
   const files: ContentFile[] = [
