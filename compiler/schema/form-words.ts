@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, string>> = {
     "write the host in lowercase letters, without https://, a port, or www., testing. or staging. in front: quiz.example.com",
   "^[a-z0-9.-]+$":
     "write the host in lowercase letters, without https:// or a port: quiz.example.com",
+  // One emoji is a letter to Unicode.
+  "^[\\P{L}ℹ]+$": "put in the emoji itself, not its name: 📖",
   "^phc_[A-Za-z0-9]+$":
     "copy the key from the project's settings in PostHog: it starts with phc_",
   "^/": "start the address with /",
