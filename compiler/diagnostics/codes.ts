@@ -1,5 +1,5 @@
 import { list, quoted, useOneOf } from "./wording.ts";
-import { error, type Entries, type Nothing } from "./wording-entry.ts";
+import { error, warning, type Entries, type Nothing } from "./wording-entry.ts";
 
 /** Findings about promo codes. */
 export const codes = {
@@ -68,6 +68,13 @@ export const codes = {
     say: ({ until }: { until: string }) => ({
       message: `there is no ${until} in the calendar`,
       hint: "write the last day on which the code holds, such as 2027-01-31",
+    }),
+  },
+  "code/over": {
+    severity: warning,
+    say: ({ until }: { until: string }) => ({
+      message: `the code held until ${until}, which has passed: every visitor is refused`,
+      hint: "write a day to come, or remove the code and what offers it",
     }),
   },
   "code/duplicate": {

@@ -14,16 +14,17 @@ import {
   type Traits,
 } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
+import { ELAPSED } from "./elapsed.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
-/** A promo code lowers something that is sold here, to a price that can be charged, on days that there are. */
+/** A promo code lowers something that is sold here, to a price that can be charged, until a day to come. */
 export const codeEffect: FunnelRule = (node) => [
   ...node.codes.flatMap((code) => [
     ...idleProducts(code, node),
     ...notTypedIn(code, node),
     ...amounts(code, node),
-    ...noDay(code, node),
+    ...lastDay(code, node),
   ]),
   ...givenTooLate(node),
   ...nothingToType(node),
@@ -131,13 +132,15 @@ function amounts({ id, worth, prices }: DeclaredCode, node: FunnelNode) {
   return found.slice(0, 1);
 }
 
-function noDay({ id, until }: DeclaredCode, { source }: FunnelNode) {
+function lastDay({ id, until }: DeclaredCode, { source }: FunnelNode) {
   if (until === null) return [];
   const day = new Date(`${until}T00:00:00Z`);
   const exists =
     !Number.isNaN(day.getTime()) && day.toISOString().startsWith(until);
   const at = () => source.span(["codes", id, "until"], "value");
-  return exists ? [] : [diagnose("code/no-day", at(), { until })];
+  if (!exists) return [diagnose("code/no-day", at(), { until })];
+  // Days as YYYY-MM-DD compare as texts.
+  return until < ELAPSED ? [diagnose("code/over", at(), { until })] : [];
 }
 
 /** What a visitor types in names one code of the brand. */

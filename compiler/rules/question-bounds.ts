@@ -5,6 +5,7 @@ import { gridOf, endsOfTenths } from "../link/grid.ts";
 import { isOn, numberUpTo } from "../shared/grid.ts";
 import type { AnswerTrait, QuantityTrait } from "../schema/answer-trait.ts";
 import { pagesWith, type Traits } from "../schema/traits.ts";
+import { ELAPSED } from "./elapsed.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** The numbers of a question leave room for an answer. */
@@ -201,9 +202,7 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
 }
 
 const TODAY = "today";
-/** Findings are kept, so that none may depend on the day of the check: every check is later than this. */
-const ELAPSED = "2026-01-01";
-/** Nor may this one: a day so late is a slip, until funnels ask for what happened then. */
+/** It does not move with the day of the check either: a day so late is a slip, until funnels ask for one. */
 const DISTANT = "2028-01-01";
 
 /** Days as YYYY-MM-DD compare as texts; no word is before or behind a day. */
