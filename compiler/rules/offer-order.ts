@@ -5,7 +5,7 @@ import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { byPath } from "./by-path.ts";
 import { afterAccepting } from "./offer-ways.ts";
-import { nameOf } from "./step-span.ts";
+import { nameOf, saysItself } from "./step-span.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** An offer after a purchase charges what was saved with it: somebody who comes there has to have bought something. */
@@ -75,7 +75,7 @@ export const afterDeclining: FunnelRule = (node) => {
     const [wrong] = edges.filter(
       ({ on, to }) => on === "accept" && comesAfter(to, node) === "declining",
     );
-    if (wrong === undefined) return [];
+    if (wrong === undefined || !saysItself(node, i, ["accept"])) return [];
     const path: Path = [...(origins[i] ?? []), "accept"];
     const at = source.span(path, "value");
     return [diagnose("offer/after-buying", at, { id, to: wrong.to })];

@@ -3,6 +3,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
 import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
+import { saysItself } from "./step-span.ts";
 
 /** Who declines is not led on to what follows a purchase, while who buys is led to the end, or to less. */
 export const afterAccepting: FunnelRule = (node) =>
@@ -10,6 +11,7 @@ export const afterAccepting: FunnelRule = (node) =>
     const accepted = targetOf(step, "accept", node);
     const declined = targetOf(step, "decline", node);
     if (accepted === null || declined === null) return [];
+    if (!saysItself(node, i, ["accept", "decline"])) return [];
     if (!followsPurchase(declined, node)) return [];
     // Before anything can have been bought, that is the mistake.
     const isFirst = !bought(node).has(step.id);
@@ -28,10 +30,13 @@ export const afterAccepting: FunnelRule = (node) =>
   });
 
 /** What is offered to those who have declined costs less than what they have declined. */
-export const smallerOffer: FunnelRule = (node) =>
-  node.funnel.steps.flatMap((step) => {
+export const smallerOffer: FunnelRule = (node) => {
+  // An offer that several lead to, or several addresses of one, is told of once.
+  const told = new Set<Step>();
+  return node.funnel.steps.flatMap((step) => {
     const smaller = onward(targetOf(step, "decline", node), node);
     if (smaller === null || !isForDecliners(smaller, node)) return [];
+    if (told.has(smaller)) return [];
     const now = soldOn(smaller, node);
     // What is paid once is less than what renews, whatever it costs.
     const declined = soldOn(step, node).filter(
@@ -42,12 +47,14 @@ export const smallerOffer: FunnelRule = (node) =>
       declined.every((other) => isAtLeast(one.prices, other.prices)),
     );
     if (declined.length === 0 || now.length === 0 || !isDearer) return [];
+    told.add(smaller);
     const i = node.funnel.steps.indexOf(smaller);
     const path = [...(node.origins[i] ?? []), "product"];
     const at = node.source.span(path, "value");
     const words = { id: smaller.id, declined: step.id };
     return [diagnose("offer/not-smaller", at, words)];
   });
+};
 
 /** The one step to which a step leads by an outcome; null where there are several. */
 function targetOf(

@@ -39,3 +39,13 @@ export function wayTo(node: FunnelNode, from: number, to: string): Span {
     ? nameOf(node, from)
     : node.source.span([...origin, "next"], "value");
 }
+
+/** Whether a step says one of these keys where it is written, and does not take all of them over from its page. */
+export function saysItself(
+  node: FunnelNode,
+  i: number,
+  keys: readonly string[],
+): boolean {
+  const own = data(writtenStep(node, i));
+  return !node.asides.has(i) || keys.some((key) => own[key] !== undefined);
+}
