@@ -38,7 +38,7 @@ const BARE =
   /^(?:only|just|from|now|today|for|pay|get|take|save|saving|start|starting|try|at|as|low|less|than|instead|of|up|to|another|a|an|further|extra|off|yours|now|here|buy|have|and|or|then|was|with|your|all|costs?|total|price)$/i;
 /** What is sold, as texts call it; a pronoun speaks of what the page is about. */
 const OURS =
-  /\b(?:plans?|access|subscriptions?|memberships?|packs?|packages?|offers?|trials?|courses?|programm?es?|program|gifts?|orders?|payments?|prices?|renewals?|checkout)\b|\b(?:it|this|these|they|that|everything|something|all of (?:it|this))(?:'s|\u2019s)?\s+(?:is|are|was|were|costs?|comes?|renews?|for|only|just|saves?|smaller)\b|\bit['\u2019]s\b|^(?:all |your |the |another )?(?:\d+|one|two|three|four|six|eight|ten|twelve)[ -](?:(?:more|further|extra|additional) )?(?:days?|weeks?|months?|years?)\b|^another (?:day|week|month|year)\b/i;
+  /\b(?:plans?|access|subscriptions?|memberships?|packs?|packages?|offers?|trials?|courses?|programm?es?|program|gifts?|orders?|payments?|prices?|renewals?|checkout)\b|\b(?:it|this|these|they|that|everything|something|all of (?:it|this))(?:'s|\u2019s)?\s+(?:is|are|was|were|costs?|comes?|renews?|for|only|just|saves?|smaller)\b|\bit['\u2019]s\b|^(?:all |your |the |another )?(?:\d+|one|two|three|four|six|eight|ten|twelve)[ -](?:(?:more|further|extra|additional) )?(?:days?|weeks?|months?|years?)\b|^(?:another|an? (?:extra|further|additional|more)) (?:day|week|month|year)\b/i;
 /** "The price of a coffee": a price of something else. */
 const OTHER_PRICE =
   /\b(?:price|cost)s? of (?:an?|one|two|three|your|their|my|peace|life|being|doing)\b/i;

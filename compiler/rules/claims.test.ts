@@ -41,6 +41,8 @@ test.each([
   ["One more week for $25.", "other-price"],
   ["Two extra weeks for $25.", "other-price"],
   ["Another week for $25.", "other-price"],
+  ["An extra week for $25.", "other-price"],
+  ["A further month for $25.", "other-price"],
   ["Only 99 cents a day.", "other-price"],
   ["Just 99¢ a day.", "other-price"],
   ["It costs 50 pence.", "other-price"],
