@@ -169,8 +169,8 @@ function subjectOfAmount(
   const { before, behind } = around(text, from, words);
   const isPrice = period !== null || CUE.test(before);
   const subject = subjectOf(before, names);
-  if (subject === "theirs" && isHeadline(said) && CUE.test(before))
-    return "unclear";
+  const isOfSale = isHeadline(said) || isOfPlan;
+  if (subject === "theirs" && isOfSale && CUE.test(before)) return "unclear";
   if (subject === "ours" || subject === "theirs") return subject;
   if (subject === "unclear") return isPrice ? "unclear" : "theirs";
   const isAlone = !/\w/.test(before + behind);

@@ -98,6 +98,23 @@ test.each([
   expect(toldInHeadline(words)).toEqual(codes);
 });
 
+/** The same of words below a plan. */
+function toldOfPlan(words: string): string[] {
+  const oto = `- { path: oto, page: offer, heading: H, sections: [{ section: plans, plans: [{ product: plan, label: Four weeks, note: ${JSON.stringify(words)} }] }], accept: thank-you, decline: thank-you }`;
+  return compileWith({ name: "demo/quiz.yaml", text: quizText(READ, oto) })
+    .diagnostics.filter(({ code }) => code.startsWith("claim/"))
+    .map(({ code }) => code.slice("claim/".length));
+}
+
+test.each([
+  ["A coach for $25.", ["doubtful"]],
+  ["A coach for $29.99.", ["one-currency"]],
+  ["People spend $1,500 a year on it.", []],
+  ["$25, paid once.", ["other-price"]],
+])("%s below a plan is %j", (words, codes) => {
+  expect(toldOfPlan(words)).toEqual(codes);
+});
+
 const READ = "- { id: read, page: info, heading: Read this, text: First. }";
 
 /** What four weeks cost in countries that write amounts otherwise. */
