@@ -9,7 +9,7 @@ import { explain, unknown } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import { gluedText, isWrongDash } from "./glued-text.ts";
 import { inspect } from "./inspect.ts";
-import { readTokens } from "./lexemes.ts";
+import { type Lexeme, readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
 import { causeOf } from "./parser-sentences.ts";
@@ -55,7 +55,7 @@ export function readExact(text: string, lines: Lines): ExactResult {
   );
   const findings = [
     ...told,
-    ...explained(further, told, lines),
+    ...explained(further, told, gate.lexemes, lines),
     ...inspect(root, text).filter(
       ({ start }) => start < end && !isMuted(start, signs.muted),
     ),
@@ -139,6 +139,7 @@ function errorsOf(documents: readonly Document[]): YAMLError[] {
 function explained(
   errors: readonly YAMLError[],
   told: readonly Finding[],
+  lexemes: readonly Lexeme[],
   lines: Lines,
 ): Finding[] {
   const findings: Finding[] = [];
@@ -151,7 +152,7 @@ function explained(
     if (done.has(lines.lineOf(start)) || isConsequence(error, first, findings))
       continue;
     if (isMuted(start, broken)) continue;
-    const finding = explain(error, errors, lines);
+    const finding = explain(error, errors, lexemes, lines);
     if (finding === null || done.has(lines.lineOf(finding.start))) continue;
     if (isMuted(finding.start, broken)) continue;
     if (isBesideFalseKey(finding.start, falseKeys, lines)) continue;

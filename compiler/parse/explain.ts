@@ -1,10 +1,12 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
+import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
 import { causeOf, type Cause } from "./parser-sentences.ts";
 import { otherColon } from "./keys.ts";
+import { endOfItem } from "./refused-signs.ts";
 import { oddSpace, tab } from "./spaces.ts";
 import { unindentedBlock } from "./unindented-block.ts";
 import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
@@ -13,6 +15,7 @@ import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
 export function explain(
   error: YAMLError,
   all: readonly YAMLError[],
+  lexemes: readonly Lexeme[],
   lines: Lines,
 ): Finding | null {
   const [start, end] = error.pos;
@@ -35,11 +38,7 @@ export function explain(
     case "UNEXPECTED_TOKEN":
       return explainCause(error, all, lines);
     case "BAD_SCALAR_START":
-      return needsQuotes(
-        start,
-        `text that starts with ${restOfLine(start, lines).slice(0, 1)}`,
-        lines,
-      );
+      return badStart(start, lexemes, lines);
     case "BAD_DQ_ESCAPE":
       return badEscape(start, end, lines);
     case "BLOCK_IN_FLOW":
@@ -47,6 +46,22 @@ export function explain(
     default:
       return unknown(error, lines);
   }
+}
+
+/** A text that begins with a sign that no text can begin with: between brackets it ends where its item does. */
+function badStart(
+  start: number,
+  lexemes: readonly Lexeme[],
+  lines: Lines,
+): Finding {
+  const sign = restOfLine(start, lines).slice(0, 1);
+  const index = lexemes.findIndex((lexeme) => lexeme.start === start);
+  return needsQuotes(
+    start,
+    `text that starts with ${sign}`,
+    lines,
+    index === -1 ? undefined : endOfItem({ lexemes, index }),
+  );
 }
 
 /** Errors whose code stands for several mistakes. */

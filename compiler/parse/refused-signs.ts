@@ -172,7 +172,10 @@ function variable(place: Place): Finding | null {
  * Where a text ends that begins or goes on at a sign: between brackets at theirs, or at a comma; between braces at the
  * comma before another key. Infinity where the whole line is its own.
  */
-function endOfItem({ lexemes, index }: Place): number {
+export function endOfItem({
+  lexemes,
+  index,
+}: Pick<Place, "lexemes" | "index">): number {
   const holder = openBracket(lexemes.slice(0, index));
   if (holder === undefined) return Number.POSITIVE_INFINITY;
   let depth = 0;

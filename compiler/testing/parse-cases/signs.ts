@@ -96,6 +96,12 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '1:4-12 yaml/needs-quotes  text that starts with % must be in quotes / write "% of all"',
   ],
   [
+    "a: [50%, @home]\nb: { c: %x, d, e: 1 }\nf: [`g`, h]\n",
+    '1:10-15 yaml/needs-quotes  text that starts with @ must be in quotes / write "@home"',
+    '2:9-14 yaml/needs-quotes  text that starts with % must be in quotes / write "%x, d"',
+    '3:5-8 yaml/needs-quotes  text that starts with ` must be in quotes / write "`g`"',
+  ],
+  [
     "a: , b\n",
     '1:4-7 yaml/needs-quotes  text that starts with , must be in quotes / write ", b"',
   ],
