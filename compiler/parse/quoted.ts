@@ -45,13 +45,32 @@ export function needsQuotes(
   end = Number.POSITIVE_INFINITY,
 ): Finding {
   const text = restOfLine(start, lines).slice(0, end - start);
-  // 'it's' was quoted, only in the wrong quotes.
-  const isApostrophe = /^'.*\w'\w.*'$/.test(text);
   return {
     code: "yaml/needs-quotes",
     message: `${what} must be in quotes`,
-    hint: `write ${quoted(isApostrophe ? text.slice(1, -1) : text)}`,
+    hint: `write ${quoted(meant(text, before(start, lines)))}`,
     start,
     end: start + text.length,
   };
+}
+
+/** The sign in front of an offset on its line. */
+function before(start: number, lines: Lines): string {
+  const line = lines.lineOf(start);
+  return lines
+    .textOf(line)
+    .slice(0, start - lines.startOf(line))
+    .slice(-1);
+}
+
+/** A text in quotes that holds the same quotes: 'it's', or "On your "wall"", but not "Yes" and "no". */
+const WITHIN =
+  /^'.*\w'\w.*'$|^(["'])(?:(?!\1).)*(?<=^["']|[\s([{*])\1(?=\S).*\1$/;
+
+/** A text without the quotation marks that were to quote it: visitors would read them. */
+function meant(text: string, sign: string): string {
+  if (WITHIN.test(text)) return text.slice(1, -1);
+  // Its opening mark was taken for the closing one that the text before it lacks.
+  const isOpened = /["']/.test(sign) && text.endsWith(sign);
+  return isOpened ? text.slice(0, -1) : text;
 }

@@ -21,6 +21,17 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '1:4-10 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write "it\'s"',
   ],
   [
+    'a: "On your "wall""\nb: "On your "wall" it is."\nc: "Yes" and "no"\n',
+    "1:4-20 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write 'On your \"wall\"'",
+    "2:4-27 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write 'On your \"wall\" it is.'",
+    '3:4-18 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write \'"Yes" and "no"\'',
+  ],
+  [
+    "a: { b: \"Hello, c: \"{{ name }} and **you**.\" }\nd: { e: 'Hello, f: '*Hi* you.' }\n",
+    '1:21-45 yaml/needs-quotes  text that starts with {{ must be in quotes / write "{{ name }} and **you**."',
+    '2:21-31 yaml/needs-quotes  text that starts with * must be in quotes / write "*Hi* you."',
+  ],
+  [
     'a: "Hi" she said\n',
     "1:4-17 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write '\"Hi\" she said'",
   ],
