@@ -3,9 +3,9 @@ import { MAX_CHARACTERS, MAX_FINDINGS } from "./limits.ts";
 
 // Not printable in YAML 1.2, or printable and invisible, or turning the order of what follows around. A line feed, a tab, and a CR before an LF are fine.
 const REFUSED =
-  /(?![\t\n])\p{Cc}(?<!\r(?=\n))|[\u{202a}-\u{202e}\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]/gu;
+  /(?![\t\n])\p{Cc}(?<!\r(?=\n))|[\u{200b}\u{2028}-\u{202e}\u{2060}\u{feff}\u{fffd}-\u{ffff}\u{d800}-\u{dfff}]/gu;
 const CONTROL =
-  /(?![\t\n])\p{Cc}|[\u{202a}-\u{202e}\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
+  /(?![\t\n])\p{Cc}|[\u{200b}\u{2028}-\u{202e}\u{2060}\u{feff}\u{fffe}\u{ffff}\u{d800}-\u{dfff}]/u;
 
 /** UTF-16 that was read as UTF-8: every second character of what should be words is nothing. */
 const WIDE = /^\u{fffd}{0,2}(?:[^\0]\0|\0[^\0]){8}/u;
@@ -27,7 +27,7 @@ export function refusedCharacters(text: string): Finding[] {
   return findings;
 }
 
-/** The first character of a value that no text should hold, as `U+0007`; null when there is none. */
+/** The first character of a value that no text should hold, by its name; null when there is none. */
 export function controlCharacter(value: string): string | null {
   const found = CONTROL.exec(value.replace(/\r\n/g, "\n"))?.[0];
   return found === undefined ? null : nameOf(found);
@@ -43,18 +43,34 @@ function refused(character: string, start: number): Finding {
       start,
       end,
     };
+  // Between two words it stood for what a keyboard writes.
+  const isBreak = BREAKS.has(character);
   return {
     code: "yaml/control-character",
-    message: `there is an invisible control character (${nameOf(character)}) here`,
-    hint: "delete it; such characters often come with text pasted from another program",
+    message: `there is an ${nameOf(character)} here`,
+    hint: `${isBreak ? "type a space or a new line in its place" : "delete it"}; such characters often come with text pasted from another program`,
     start,
     end,
   };
 }
 
+const BREAKS = new Set(["\u2028", "\u2029"]);
+
+/** What those do that come with pasted text: they have no name that people know. */
+const KNOWN: Readonly<Record<string, string>> = {
+  "\u200b": "a space without width",
+  "\u2028": "a line break of another program",
+  "\u2029": "a paragraph break of another program",
+  "\u2060": "a sign that keeps two words on one line",
+};
+
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const known = KNOWN[character];
+  return known === undefined
+    ? `invisible control character (${number})`
+    : `invisible character (${known}, ${number})`;
 }
 
 function wide(): Finding {

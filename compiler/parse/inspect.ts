@@ -82,7 +82,7 @@ function visitScalar(scalar: Scalar, { findings }: Visit): void {
   if (control !== null)
     findings.push({
       code: "yaml/control-character",
-      message: `the text contains an invisible control character (${control})`,
+      message: `the text contains an ${control}`,
       hint: "delete the escape sequence, which starts with \\",
       ...place,
     });

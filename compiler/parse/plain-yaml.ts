@@ -20,9 +20,9 @@ const HASH = 35;
 const DASH = 45;
 const PLUS = 43;
 
-// Everything but printable text: tabs, CR, controls, U+2028/9, lone surrogates, U+FFFD, byte-order marks.
+// Everything but printable text: tabs, CR, controls, U+200B, U+2028/9, U+2060, lone surrogates, U+FFFD, byte-order marks.
 const UNUSUAL =
-  /[^\n\x20-\x7e\u00a0-\u2027\u202f-\ud7ff\ue000-\ufefe\uff00-\ufffc\u{10000}-\u{10ffff}]/u;
+  /[^\n\x20-\x7e\u00a0-\u200a\u200c-\u2027\u202f-\u205f\u2061-\ud7ff\ue000-\ufefe\uff00-\ufffc\u{10000}-\u{10ffff}]/u;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`~=<]|-(?=[\w.])/y;
 const PLAIN_REST = /[^\n:#]*(?:(?::(?![ \n])|(?<! )#)[^\n:#]*)*/y;
 const BLOCK_HEADER = /[|>][+-]?\n/y;

@@ -194,6 +194,11 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
   ],
   ["fast", "a: [\n  1,\n  { b: 2 },\n]\n", { a: [1, { b: 2 }] }],
   ["fast", "a: 😀 café\u00a0“x”\n", { a: "😀 café\u00a0“x”" }],
+  [
+    "fast",
+    "a: 👩\u200d👧 ❤\ufe0f\nb: e\u00adf\u200eg\u200fh\n",
+    { a: "👩\u200d👧 ❤\ufe0f", b: "e\u00adf\u200eg\u200fh" },
+  ],
   ["fast", "a: []\nb: {}\n", { a: [], b: {} }],
   ["fast", "a.b: 1\nc/d-e: 2\n", { "a.b": 1, "c/d-e": 2 }],
   [

@@ -3,7 +3,7 @@ import type { Lines } from "./lines.ts";
 
 /** A space that YAML takes for a letter, before a key or right after its colon. */
 const ODD_SPACE =
-  /^ *(?:- )*(?:[\w-]+:)?([\u00a0\u2000-\u200b\u202f\u205f\u3000])/;
+  /^ *(?:- )*(?:[\w-]+:)?([\u00a0\u2000-\u200a\u202f\u205f\u3000])/;
 
 /** The finding for a space of another kind in a line; null when it has none. */
 export function oddSpace(lines: Lines, offset: number): Finding | null {

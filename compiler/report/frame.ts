@@ -45,10 +45,13 @@ function windowOf(
   return { start, end: Math.min(line.length, start + WIDTH) };
 }
 
-/** Control characters as pictures: a terminal must not act on them. One for one, so that the mark stays in place. */
+/**
+ * Control characters as pictures: a terminal must not act on them. Those without a width as well. One for one, so that
+ * the mark stays in place.
+ */
 function visible(text: string): string {
   return text.replaceAll(
-    /[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g,
+    /[\x00-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069]/g,
     (character) => {
       const code = character.charCodeAt(0);
       return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\u2421";

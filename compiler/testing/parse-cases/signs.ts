@@ -230,6 +230,17 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     "1:4-5 yaml/control-character  there is an invisible control character (U+FEFF) here / delete it; such characters often come with text pasted from another program",
   ],
   [
+    "a: On\u200b your\u2060 wall\nb: [c\u2028d]\ne: |\n  f\u2029g\n",
+    "1:6-7 yaml/control-character  there is an invisible character (a space without width, U+200B) here / delete it; such characters often come with text pasted from another program",
+    "2:6-7 yaml/control-character  there is an invisible character (a line break of another program, U+2028) here / type a space or a new line in its place; such characters often come with text pasted from another program",
+    "4:4-5 yaml/control-character  there is an invisible character (a paragraph break of another program, U+2029) here / type a space or a new line in its place; such characters often come with text pasted from another program",
+  ],
+  [
+    'a: "\\u2060b"\nc: "d\\Le"\n',
+    "1:4-13 yaml/control-character  the text contains an invisible character (a sign that keeps two words on one line, U+2060) / delete the escape sequence, which starts with \\",
+    "2:4-10 yaml/control-character  the text contains an invisible character (a line break of another program, U+2028) / delete the escape sequence, which starts with \\",
+  ],
+  [
     "a: caf\ufffd\n",
     "1:7-8 yaml/encoding  a character could not be read: the file is not saved as UTF-8 / save the file as UTF-8, then type the character again",
   ],
