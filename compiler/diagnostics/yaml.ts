@@ -68,6 +68,10 @@ export const yamlCodes = {
     severity: "error",
     title: "A list item begins with another dash than a hyphen",
   },
+  "yaml/other-quotes": {
+    severity: "error",
+    title: "A text is in other quotation marks than straight ones",
+  },
   "yaml/several-documents": {
     severity: "error",
     title: "The file contains several documents",

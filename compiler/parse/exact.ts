@@ -12,6 +12,7 @@ import { inspect } from "./inspect.ts";
 import { type Lexeme, readTokens } from "./lexemes.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lines } from "./lines.ts";
+import { otherQuotes } from "./other-quotes.ts";
 import { causeOf } from "./parser-sentences.ts";
 import { endOfLine } from "./quoted.ts";
 import { refusedSigns, type Muted } from "./refused-signs.ts";
@@ -45,6 +46,7 @@ export function readExact(text: string, lines: Lines): ExactResult {
     ...signs.findings,
     ...pairs.findings.filter(({ start }) => !isMuted(start, signs.muted)),
     ...gluedText(gate.lexemes, lines),
+    ...otherQuotes(gate.lexemes, text),
   ];
   const further = errors.filter(({ pos }) => !isMuted(pos[0], muted));
   const root = documents[0]?.contents ?? null;

@@ -10,8 +10,14 @@ import {
   scalarNode,
 } from "./scan.ts";
 
-const FLOW_TEXT =
-  /(?:-(?=[\w.]))?[^\s\-?:,[\]{}#&*!|>'"%@`~=<](?:[^\n,[\]{}:#]|:\/\/)*/y;
+/** A part of a text in quotation marks of text processors: without the second one, it may be cut at a comma. */
+const PAIR = String.raw`“[^“”\n,[\]{}:#]*”|„[^„“”\n,[\]{}:#]*[“”]|«[^«»\n,[\]{}:#]*»`;
+/** The single one may be an apostrophe, but where it has all of the text. */
+const SINGLE = String.raw`‘[^‘’\n,[\]{}:#]*’(?= *[,\]}\n])`;
+const FLOW_TEXT = new RegExp(
+  String.raw`(?:-(?=[\w.]))?(?:${PAIR}|${SINGLE}|[^\s\-?:,[\]{}#&*!|>'"%@\x60~=<“„«‘])(?:[^\n,[\]{}:#“„«]|${PAIR}|:\/\/)*`,
+  "y",
+);
 
 /**
  * Moves past a flow list or mapping at the scan's position; false when it holds anything unusual. Its further

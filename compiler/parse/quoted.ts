@@ -2,13 +2,13 @@ import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
 
 const SHOWN = 60;
-/** A text in quotation marks that are none to YAML. */
+/** A text in quotation marks that are none to YAML; within single ones there may be apostrophes. */
 const CURLY =
-  /^(?:\u201c([^\u201c\u201d]*)\u201d|\u2018([^\u2018\u2019]*)\u2019)$/;
+  /^(?:“([^“”]*)”|‘((?:[^‘’]|’(?=\p{L}))*)’|„([^„“”]*)[“”]|«([^«»]*)»)$/u;
 
 /** A text as it can be written in a hint: in the quotes that need the fewest escapes, cut when long. */
 export function quoted(text: string): string {
-  const trimmed = text.trim().replace(CURLY, "$1$2");
+  const trimmed = text.trim().replace(CURLY, "$1$2$3$4");
   const shown =
     trimmed.length > SHOWN ? `${trimmed.slice(0, SHOWN).trimEnd()}…` : trimmed;
   return /["\\]/.test(shown)

@@ -199,6 +199,11 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
     "a: 👩\u200d👧 ❤\ufe0f\nb: e\u00adf\u200eg\u200fh\n",
     { a: "👩\u200d👧 ❤\ufe0f", b: "e\u00adf\u200eg\u200fh" },
   ],
+  [
+    "fast",
+    "a: [“b” c, d «e», f ’90s, „g“, ‘h’, it’s]\n",
+    { a: ["“b” c", "d «e»", "f ’90s", "„g“", "‘h’", "it’s"] },
+  ],
   ["fast", "a: []\nb: {}\n", { a: [], b: {} }],
   ["fast", "a.b: 1\nc/d-e: 2\n", { "a.b": 1, "c/d-e": 2 }],
   [
@@ -217,6 +222,16 @@ const accepted: readonly (readonly ["fast" | "exact", string, unknown])[] = [
   ["exact", "a: [10:30, d]\n", { a: ["10:30", "d"] }],
   ["exact", "a: [b, # c\n  d]\n", { a: ["b", "d"] }],
   ["exact", '{ "a": 1 }\n', { a: 1 }],
+  [
+    "exact",
+    "a: [‘tis, it’s b’s, rock ‘n’ roll, “c “d” e”, ‘f’]\n",
+    { a: ["‘tis", "it’s b’s", "rock ‘n’ roll", "“c “d” e”", "‘f’"] },
+  ],
+  [
+    "exact",
+    "a: [‘Bout,\n  dogs’, ‘tis, cats’, “b, c “d” e]\n",
+    { a: ["‘Bout", "dogs’", "‘tis", "cats’", "“b", "c “d” e"] },
+  ],
   ["exact", "a: |2\n   b\n", { a: " b\n" }],
   ["exact", "# only\n---\na: 1\n...\n", { a: 1 }],
   ["exact", '"<<": 1\n', { "<<": 1 }],

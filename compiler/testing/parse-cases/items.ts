@@ -14,6 +14,20 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     '7:3-4 yaml/other-dash  the list item begins with •, which is not a hyphen / write a hyphen and a space: "- id: area"; text processors put • in its place',
   ],
   [
+    "a: [“Early, before ten”, Late]\nb: [‘It’s early, before ten’, „Spät, nach zehn“, «Tôt, tard»]\n",
+    '1:5-24 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "Early, before ten"; marks that visitors should read go within them',
+    '2:5-29 yaml/other-quotes  the text is cut in two, because ‘ is no quotation mark to YAML / put straight quotation marks around the whole text: "It’s early, before ten"; marks that visitors should read go within them',
+    '2:31-48 yaml/other-quotes  the text is cut in two, because „ is no quotation mark to YAML / put straight quotation marks around the whole text: "Spät, nach zehn"; marks that visitors should read go within them',
+    '2:50-61 yaml/other-quotes  the text is cut in two, because « is no quotation mark to YAML / put straight quotation marks around the whole text: "Tôt, tard"; marks that visitors should read go within them',
+  ],
+  [
+    "a: { b: “A screen, small”, c: “Note: d” }\ne: [He said “no, never”, [“Early,\n  late”]]\n",
+    '1:9-26 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "A screen, small"; marks that visitors should read go within them',
+    '1:31-40 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "Note: d"; marks that visitors should read go within them',
+    '2:5-24 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "He said “no, never”"; marks that visitors should read go within them',
+    '2:27-34 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "Early, late"; marks that visitors should read go within them',
+  ],
+  [
     "q:\n  - id: age\n    ask: How\n - id: area\n    ask: Where\n    options: [c, d]\n  - id: next\n    ask: Who\nb: 1\n",
     '4:2-12 yaml/indentation  "- id: area" is not aligned with the lines it belongs to / indent it with 2 spaces, like the dashes above; it has 1',
   ],
