@@ -234,6 +234,24 @@ export const form = {
       hint: "write the same in both, or other words between the brackets",
     }),
   },
+  "variable/malformed": {
+    severity: error,
+    say: (p: {
+      text: string;
+      /** The same without the quotation marks around its fallback. */
+      bare?: string;
+    }) =>
+      p.bare === undefined
+        ? {
+            message: `"${p.text}" is not a valid variable`,
+            hint: "write `{{ name }}` or `{{ name | fallback }}`",
+          }
+        : {
+            message: `visitors would read the quotation marks in ${p.text}`,
+            hint: `write it without them: \`${p.bare}\``,
+            instead: { from: p.text, to: p.bare, kind: "suggested" },
+          },
+  },
   "text/placeholder": {
     severity: warning,
     say: ({ words }: { words: string }) => ({

@@ -95,13 +95,6 @@ export const meaning = {
       hint: "write them without variables",
     }),
   },
-  "variable/malformed": {
-    severity: error,
-    say: ({ text }: { text: string }) => ({
-      message: `"${text}" is not a valid variable`,
-      hint: "write `{{ name }}` or `{{ name | fallback }}`",
-    }),
-  },
   "condition/bounds": {
     severity: error,
     say: (p: { question: string; known: readonly string[] }) => ({

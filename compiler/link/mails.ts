@@ -2,6 +2,7 @@ import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, text, type Data } from "../schema/read.ts";
 import { linkAsset } from "./asset.ts";
+import { quotedFallback } from "./fallback.ts";
 import type { TextEvents } from "./holes.ts";
 import type { FunnelMail, LinkedMail } from "./program.ts";
 import { keyShownBy } from "./retention.ts";
@@ -127,6 +128,7 @@ function mailEvents(
           name,
           way: null,
         });
+      else quotedFallback({ name, fallback, written }, path, findings);
     },
   };
 }

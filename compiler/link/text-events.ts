@@ -2,6 +2,7 @@ import { safeUrl } from "../shared/safe-url.ts";
 import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
+import { quotedFallback } from "./fallback.ts";
 import { isDeclared, undeclared } from "./regular.ts";
 import { keyShownBy } from "./retention.ts";
 import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
@@ -77,7 +78,6 @@ export function textEvents(
         usage.used.add(`prices.${code}`);
         return;
       }
-      const required = fallback === null;
       const use = kindOf(name, scope);
       if (use === null) {
         findings.addWithin("variable/unknown", path, written, {
@@ -87,6 +87,9 @@ export function textEvents(
         });
         return;
       }
+      const choices = scope.questions.get(name)?.written;
+      quotedFallback({ name, fallback, written }, path, findings, choices);
+      const required = fallback === null;
       if (required && isInHead(path)) {
         findings.addWithin("variable/not-given", path, written, undefined);
         if (use.kind === "score") usage.used.add(`scores.${use.id}`);

@@ -8,12 +8,17 @@ const CURLY =
 
 /** A text as it can be written in a hint: in the quotes that need the fewest escapes, cut when long. */
 export function quoted(text: string): string {
-  const trimmed = text.trim().replace(CURLY, "$1$2$3$4");
+  const trimmed = withoutCurly(text.trim());
   const shown =
     trimmed.length > SHOWN ? `${trimmed.slice(0, SHOWN).trimEnd()}…` : trimmed;
   return /["\\]/.test(shown)
     ? `'${shown.replaceAll("'", "''")}'`
     : `"${shown}"`;
+}
+
+/** A text without the quotation marks of text processors that all of it stands in. */
+export function withoutCurly(text: string): string {
+  return text.replace(CURLY, "$1$2$3$4");
 }
 
 /** A piece of the file in a message, cut when long. */
