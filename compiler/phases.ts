@@ -127,10 +127,9 @@ function freshPhases(environment: Environment): Phases {
       const origin = { id: funnelOf(name), brand, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
       const early = earlyRules.flatMap((rule) => rule(node));
-      // The others lint only what could be linked, and of two steps with one id nobody knows which is meant.
+      // The others lint only what could be linked, with each name for one thing.
       const isUnclear =
-        isBroken(diagnostics) ||
-        early.some(({ code }) => code === "step/duplicate-id");
+        isBroken(diagnostics) || early.some(({ code }) => TWICE.has(code));
       const rules = isUnclear ? [] : funnelRules;
       const linted = rules.flatMap((rule) =>
         brand.silenced.has(onlyCodes.get(rule) ?? "") ? [] : rule(node),
@@ -143,6 +142,9 @@ function freshPhases(environment: Environment): Phases {
     },
   };
 }
+
+/** Of two steps or choices with one name nobody knows which is meant. */
+const TWICE = new Set<string>(["step/duplicate-id", "option/duplicate-value"]);
 
 function isBroken(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");

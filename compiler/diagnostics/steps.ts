@@ -93,7 +93,8 @@ export const steps = {
   "answer/unknown": {
     severity: error,
     say: (p: Name & { question: string; meant: string | undefined }) => {
-      const { name, known, question, meant } = p;
+      const { name, question, meant } = p;
+      const known = [...new Set(p.known)];
       const message = `the question "${question}" has no answer "${name}"`;
       if (meant !== undefined)
         return {
@@ -202,13 +203,22 @@ export const steps = {
   },
   "option/duplicate-value": {
     severity: error,
-    say: (p: { value: string; key: "value" | "product"; isMade: boolean }) =>
+    say: (p: {
+      value: string;
+      key: "value" | "product";
+      /** From the label. */
+      isMade: boolean;
+      /** Whether visitors read the same in both. */
+      isAlike: boolean;
+    }) =>
       p.key === "value"
         ? {
             message: `two choices have the value "${p.value}"`,
-            hint: p.isMade
-              ? "it is made from the letters a to z and the digits of the label: give one of them its own `value`"
-              : "give one of them its own `value`",
+            hint: p.isAlike
+              ? `they read the same: remove one of them, or reword it${p.isMade ? "" : " and give it its own `value`"}`
+              : p.isMade
+                ? "it is made from the letters a to z and the digits of the label: give one of them its own `value`"
+                : "give one of them its own `value`",
           }
         : {
             message: `two choices sell "${p.value}"`,

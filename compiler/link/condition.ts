@@ -146,15 +146,18 @@ function linkAnswer(
     return [];
   }
   const wanted = values(raw);
+  const isUnclear = !scope.isBrandPages && isStoredTwice(question);
   for (const { value, at } of wanted)
-    if (!isAnswer(value, question))
+    if (!isAnswer(value, question)) {
+      // Any of the choices that are stored as one may be meant: that they are is told instead.
+      if (isUnclear) continue;
       findings.add("answer/unknown", [...path, ...at], {
         name: value,
         known: question.values ?? [],
         question: id,
         meant: labelled(value, question.written),
       });
-    else if (question.reach && !isOn(Number(value), question.reach)) {
+    } else if (question.reach && !isOn(Number(value), question.reach)) {
       const { reach } = question;
       const words = { of: "answer", id, wanted: value, ...reach } as const;
       findings.add("condition/no-answer", [...path, ...at], words);
@@ -165,6 +168,10 @@ function linkAnswer(
 function isAnswer(value: string, { kind, values }: QuestionNames): boolean {
   if (kind === "quantity") return /^-?\d+(?:\.\d+)?$/.test(value);
   return values === null || values.includes(value);
+}
+
+function isStoredTwice({ written }: QuestionNames): boolean {
+  return new Set(written.map(optionValue)).size < written.length;
 }
 
 /** What is stored for the choice with this label. */

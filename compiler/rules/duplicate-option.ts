@@ -49,6 +49,7 @@ function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
     value: optionValue(option),
     i,
     isMade: text(data(option).value) === "",
+    label: labelOf(option),
   }));
   // A value that was stored before would belong to two choices.
   const old = items(list).flatMap((option, i) =>
@@ -81,6 +82,7 @@ interface Stored {
   readonly i: number;
   /** Made from the label. */
   readonly isMade?: boolean;
+  readonly label?: string;
 }
 
 function sameValues(
@@ -88,13 +90,15 @@ function sameValues(
   key: "value" | "product",
   at: (n: number) => Span,
 ): Diagnostic[] {
-  const first = new Map<string, number>();
-  return values.flatMap(({ value, i, isMade = false }) => {
+  const first = new Map<string, Stored>();
+  return values.flatMap((stored) => {
+    const { value, i, isMade = false, label = "" } = stored;
     const earlier = first.get(value);
-    if (earlier === undefined) first.set(value, i);
+    if (earlier === undefined) first.set(value, stored);
     if (earlier === undefined) return [];
-    const note = { message: "first used here", at: at(earlier) };
-    const words = { value, key, isMade };
+    const note = { message: "first used here", at: at(earlier.i) };
+    const isAlike = label !== "" && label === earlier.label;
+    const words = { value, key, isMade, isAlike };
     return [diagnose("option/duplicate-value", at(i), words, [note])];
   });
 }
@@ -117,7 +121,12 @@ function besideNone(
   };
   const stored = twin((option) => optionValue(option) === NONE);
   if (stored.length > 0) {
-    const words = { value: NONE, key: "value", isMade: false } as const;
+    const words = {
+      value: NONE,
+      key: "value",
+      isMade: false,
+      isAlike: false,
+    } as const;
     return [diagnose("option/duplicate-value", at(), words, stored)];
   }
   const read = twin((option) => labelOf(option) === label);

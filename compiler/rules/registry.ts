@@ -121,6 +121,7 @@ export const sourceRules: readonly SourceRule[] = [
 export const earlyRules: readonly FunnelRule[] = [
   safePaths,
   duplicateId,
+  duplicateOption,
   reservedId,
 ];
 
@@ -132,7 +133,6 @@ export const brandPageRules: readonly FunnelRule[] = [
 ];
 
 export const funnelRules: readonly FunnelRule[] = [
-  duplicateOption,
   unreachable,
   deadEnd,
   flowLoop,
