@@ -22,9 +22,10 @@ function isOldPart(part: string): boolean {
 /** How other servers write any address: `/old/*`, `/old/:id`, `/old/{id}`. */
 const PATTERN = /\*|^:[A-Za-z]|\{.*\}/;
 
-/** First parts of addresses that the server answers before any page. */
+/** First parts of addresses that the server answers before any page, whether or not proxies pass them on. */
 const RESERVED: readonly string[] = [
   "assets",
+  "metrics",
   ...CALLS.map((path) => path.split("/")[1] ?? ""),
 ];
 
