@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
-import {
-  countDisputed,
-  countDisputes,
-  countOverdrawn,
-} from "../db/payments.ts";
-import { countUnmatched } from "../db/unmatched.ts";
+import { countOverdrawn } from "../db/overdrawn.ts";
+import { countDisputed, countDisputes } from "../db/payments.ts";
+import { countEverUnmatched, countUnmatched } from "../db/unmatched.ts";
 import { countReturnedPlans } from "../db/returned-plans.ts";
 import { clean } from "../jobs/housekeeping.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -216,14 +213,18 @@ describe("an operator is told", () => {
   };
   const line = (message: string) =>
     expect.objectContaining({ level: "error", message });
+  const listed = async (state: string) =>
+    (await server.send(`/api/admin/orders?state=${state}`)).text;
 
   test("when more went back than was taken", async () => {
     const { checkout, pay } = await opened();
     await pay();
     await settleAfterSale(services(), checkout, refund("i", "succeeded", 3998));
     expect(await countOverdrawn(server.db)).toBe(0);
+    expect(await listed("overdrawn")).not.toContain(checkout.checkout_id);
     await settleAfterSale(services(), checkout, refund("j", "succeeded", 2));
     expect(await countOverdrawn(server.db)).toBe(1);
+    expect(await listed("overdrawn")).toContain(checkout.checkout_id);
     expect(await round()).toContainEqual(
       line("payments given back more than once"),
     );
@@ -246,11 +247,27 @@ describe("an operator is told", () => {
     const { checkout, pay } = await opened();
     await settleAfterSale(services(), checkout, refund("l", "succeeded", 100));
     expect(await countUnmatched(server.db)).toBe(1);
+    expect(await listed("unmatched")).toContain(checkout.checkout_id);
     expect(await round()).toContainEqual(
       line("refunds or disputes of unknown payments"),
     );
     await pay();
     expect(await countUnmatched(server.db)).toBe(0);
+    expect(await listed("unmatched")).not.toContain(checkout.checkout_id);
+  });
+
+  test("of each refund and dispute that fits nothing, also of one order", async () => {
+    const before = await countEverUnmatched(server.db);
+    const { checkout } = await opened();
+    for (const news of [
+      refund("r", "succeeded", 100),
+      refund("s", "succeeded", 200),
+      dispute("t", "open", 1),
+      dispute("t", "lost", 2),
+      refund("s", "failed", 200),
+    ])
+      await settleAfterSale(services(), checkout, news);
+    expect(await countEverUnmatched(server.db)).toBe(before + 3);
   });
 
   test("of a dispute of a renewal that nobody knows, until it is known or won", async () => {
@@ -290,9 +307,10 @@ describe("an operator is told", () => {
   test("of nothing where the payment has no name that the news could know", async () => {
     const { checkout, pay } = await opened();
     await pay();
+    const before = await countUnmatched(server.db);
     const news = { ...refund("m", "succeeded", 100), transaction: "t-1" };
     await settleAfterSale(services(), checkout, news);
-    expect(await countUnmatched(server.db)).toBe(0);
+    expect(await countUnmatched(server.db)).toBe(before);
   });
 
   test("by an error when money goes back in another currency", async () => {

@@ -5,19 +5,15 @@ import {
   countFailedRefunds,
   countOpenRefunds,
 } from "./open-refunds.ts";
-import {
-  countDisputed,
-  countDisputes,
-  countOverdrawn,
-  countRefundsDue,
-} from "./payments.ts";
+import { countOverdrawn } from "./overdrawn.ts";
+import { countDisputed, countDisputes, countRefundsDue } from "./payments.ts";
 import { countReturnedPlans } from "./returned-plans.ts";
 import {
   countEverRenewedAfterEnd,
   countRenewedAfterEnd,
 } from "./renewed-after-end.ts";
 import type { Database } from "./tables.ts";
-import { countUnmatched } from "./unmatched.ts";
+import { countEverUnmatched, countUnmatched } from "./unmatched.ts";
 import { countLeft } from "./webhook-events.ts";
 
 /** Money and what we know of it do not match. */
@@ -37,8 +33,9 @@ export const ATTENTION = {
   },
   overdrawn: {
     message: "payments given back more than once",
-    alert: MATCH,
+    alert: "PaymentOverdrawn",
     count: countOverdrawn,
+    ever: countOverdrawn,
   },
   disputed: {
     message: "payments disputed",
@@ -48,8 +45,9 @@ export const ATTENTION = {
   },
   unmatched: {
     message: "refunds or disputes of unknown payments",
-    alert: MATCH,
+    alert: "MoneyUnmatched",
     count: countUnmatched,
+    ever: countEverUnmatched,
   },
   refund_open: {
     message: "refunds on their way for a week",
@@ -102,7 +100,7 @@ export const ATTENTION = {
       /** The rule of docs/alerts.yaml that is raised by it; null: it is listed alone. */
       readonly alert: string | null;
       readonly count: (db: Database, now: Date) => Promise<number>;
-      /** How many there ever were: where each one raises its alert, and not that there are some. */
+      /** How many there ever were, or are where hardly one ends: where each raises its alert, and not that there are some. */
       readonly ever?: (db: Database) => Promise<number>;
     }
   >

@@ -1,11 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { PaymentState, RefundStatus } from "../ledger/payment.ts";
-import { IS_BOUGHT_TWICE } from "./bought-twice.ts";
 import { readEntries } from "./ledger.ts";
-import { IS_FAILED, IS_OPEN } from "./open-refunds.ts";
+import { isMark, type Mark, MARKED } from "./order-marks.ts";
 import { isWithin, newestFirst, type ListQuery } from "./part.ts";
-import { RENEWED_AFTER_END } from "./renewed-after-end.ts";
-import { STILL_RENEWS } from "./returned-plans.ts";
 import type { CheckoutStatus, Database, Tables } from "./tables.ts";
 import { findLeftOf } from "./webhook-events.ts";
 
@@ -16,12 +13,7 @@ export type OrderState =
   | "untold"
   | PaymentState;
 
-/**
- * Every state that orders can be looked for by; `refund_due`: a payment that was taken once too often is still here,
- * `refund_open`: a refund is on its way, `refund_failed`: one was, and has failed, `still_renews`: a
- * plan that renews though its money went back, `renewed_after_end`: one that was charged after it was over,
- * `bought_twice`: one that goes on beside an earlier one of the same email.
- */
+/** Every state that orders can be looked for by. */
 export const ORDER_STATES = [
   "open",
   "needs_authentication",
@@ -37,19 +29,12 @@ export const ORDER_STATES = [
   "refund_due",
   "refund_open",
   "refund_failed",
+  "overdrawn",
+  "unmatched",
   "still_renews",
   "renewed_after_end",
   "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
-
-/** What an order may be beside where it stands. */
-type Mark =
-  | "refund_due"
-  | "refund_open"
-  | "refund_failed"
-  | "still_renews"
-  | "renewed_after_end"
-  | "bought_twice";
 
 export interface OrderQuery extends ListQuery {
   readonly state: (typeof ORDER_STATES)[number] | null;
@@ -121,6 +106,7 @@ type Joined = ExpressionBuilder<
  * which are not to be looked through for them.
  */
 function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
+  if (isMark(state)) return isOneOf(MARKED[state]);
   switch (state) {
     case "open":
     case "needs_authentication":
@@ -135,28 +121,6 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
       ]);
     case "paid":
       return eb(STATE, "=", state);
-    case "refund_due":
-      return isOneOf(sql`
-        select due.checkout_id from payments due
-        where due.refund_due and due.refunded_at is null`);
-    case "refund_open":
-      return isOneOf(sql`select r.checkout_id from refunds r where ${IS_OPEN}`);
-    case "refund_failed":
-      return isOneOf(
-        sql`select r.checkout_id from refunds r where ${IS_FAILED}`,
-      );
-    case "still_renews":
-      return isOneOf(
-        sql`select s.checkout_id from subscriptions s where ${STILL_RENEWS}`,
-      );
-    case "renewed_after_end":
-      return isOneOf(
-        sql`select s.checkout_id from subscriptions s where ${RENEWED_AFTER_END}`,
-      );
-    case "bought_twice":
-      return isOneOf(
-        sql`select s.checkout_id from subscriptions s where ${IS_BOUGHT_TWICE}`,
-      );
     default:
       return eb.and([
         isOneOf(sql`

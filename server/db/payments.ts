@@ -186,17 +186,6 @@ export async function isGivenBack(
   return kept === undefined;
 }
 
-/** How many payments or renewals are in such a state that more went back than was taken. */
-export async function countOverdrawn(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) as count from (
-      select 1 from payments where state <> 'paid' and refunded + withdrawn > amount
-      union all
-      select 1 from renewals where state <> 'paid' and refunded + withdrawn > amount
-    ) overdrawn`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** How many payments and renewals are disputed, and not decided yet. */
 export async function countDisputed(db: Database): Promise<number> {
   const { rows } = await sql<{ count: string }>`
