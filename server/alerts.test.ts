@@ -186,7 +186,7 @@ describe("an alert", () => {
     );
     services.metrics.counted(new Date());
     services.metrics.jobs([{ queue: "mail", state: "dead", count: 1 }]);
-    services.metrics.jobTries("housekeeping")(true);
+    services.metrics.jobTries("housekeeping")("done");
     services.metrics.providerFailed("sandbox", "open");
     services.metrics.database(true);
     services.metrics.disk(1, 2);

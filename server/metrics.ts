@@ -12,6 +12,9 @@ interface JobCount {
   readonly count: number;
 }
 
+/** What came of a try: `nothing` was to be done where it is neither. */
+type JobOutcome = "done" | "failed" | "nothing";
+
 /** How many there are of something. */
 interface OfKind {
   readonly kind: string;
@@ -40,7 +43,7 @@ export interface Metrics {
   /** How many jobs there are now, by queue and state. */
   jobs(counts: readonly JobCount[]): void;
   /** What counts the tries of a queue's jobs; there are none so far. */
-  jobTries(queue: string): (isDone: boolean) => void;
+  jobTries(queue: string): (outcome: JobOutcome) => void;
   /** Whether the database has answered. */
   database(isThere: boolean): void;
   /** What is free of the disk that the data folder is on, and how large that is, in bytes. */
@@ -62,7 +65,7 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const tries = new Counter({
     name: "job_tries_total",
-    help: "Tries of jobs that this process has made, by queue and whether the job was done.",
+    help: "Tries of jobs that this process has made, by queue and outcome: done, failed, or nothing to do.",
     labelNames: ["queue", "outcome"],
     registers: [registry],
   });
@@ -83,10 +86,9 @@ export function createMetrics(withProcess: boolean): Metrics {
     },
     jobTries: (queue) => {
       // What has failed is compared with what was done, also where that is nothing.
-      for (const outcome of ["done", "failed"])
+      for (const outcome of ["done", "failed", "nothing"] as const)
         tries.inc({ queue, outcome }, 0);
-      return (isDone) =>
-        tries.inc({ queue, outcome: isDone ? "done" : "failed" });
+      return (outcome) => tries.inc({ queue, outcome });
     },
     requests: requests.of,
     text: async () => `${requests.text()}\n${await registry.metrics()}`,

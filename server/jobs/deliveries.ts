@@ -52,7 +52,10 @@ export function deliveries(
     feed: () => feed(services, receiver, name),
     handle: async ({ id, data, signal }) => {
       const message = await findMessage(db, messageOf(id, data));
-      if (message !== null) await post(receiver, message, { now, signal });
+      // Taken away since.
+      if (message === null) return "nothing";
+      await post(receiver, message, { now, signal });
+      return "done";
     },
   };
 }

@@ -112,7 +112,7 @@ test("one that fails is tried again later, and is a dead letter after its last t
   expect(lasts).toEqual([false, true]);
 });
 
-test("tries are counted by whether the job was done", async () => {
+test("tries are counted by what came of them", async () => {
   const metrics = createMetrics(false);
   const engine = await openEngine({
     db: server.db,
@@ -124,6 +124,7 @@ test("tries are counted by whether the job was done", async () => {
   const handle = async () => {
     tries += 1;
     if (tries === 1) throw new Error("away");
+    return tries === 2 ? ("done" as const) : ("nothing" as const);
   };
   const queue = { name, atOnce: 1, limitS: 10, retries: 1, retryAfterS: 60 };
   await engine.work([{ ...queue, everyS: null, handle }]);
@@ -132,14 +133,17 @@ test("tries are counted by whether the job was done", async () => {
       .split("\n")
       .filter((line) => line.startsWith("job_tries_total"))
       .map((line) => line.replace(/^.*outcome="(\w+)"\} /, "$1 "));
-  expect(await counted()).toEqual(["done 0", "failed 0"]);
+  expect(await counted()).toEqual(["done 0", "failed 0", "nothing 0"]);
   await engine.send(name, jobs(1), server.db);
   engine.wake(name);
   await expect.poll(states).toEqual(["retry"]);
   await makeDue();
   engine.wake(name);
   await expect.poll(states).toEqual([]);
-  expect(await counted()).toEqual(["done 1", "failed 1"]);
+  expect(await counted()).toEqual(["done 1", "failed 1", "nothing 0"]);
+  await engine.send(name, jobs(1), server.db);
+  engine.wake(name);
+  await expect.poll(counted).toEqual(["done 1", "failed 1", "nothing 1"]);
 });
 
 test("one that is given up is a dead letter at once", async () => {

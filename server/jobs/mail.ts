@@ -24,7 +24,7 @@ import { UNSUBSCRIBE_PATH } from "../mail/unsubscribe.ts";
 import { digest, newToken } from "../token.ts";
 import { feed } from "./deliveries.ts";
 import type { Sender } from "./engine.ts";
-import { GiveUp, type Queue } from "./run-queue.ts";
+import { type Did, GiveUp, type Queue } from "./run-queue.ts";
 
 /** Its queue, and its name among those who are told of messages. */
 export const MAIL = "mail";
@@ -88,22 +88,23 @@ function readAsked(id: string, data: unknown): AskedMail {
   };
 }
 
+/** Most contacts are of funnels that have no mail for them: that nothing was sent says nothing of the mail server. */
 async function sendAsked(
   services: MailServices,
   { message: messageId, receiptOf, again }: AskedMail,
-): Promise<void> {
+): Promise<Did> {
   const { db, now, sendMail } = services;
   const message =
     receiptOf === undefined
       ? await findMessage(db, messageId)
       : await findReceipt(db, receiptOf);
-  if (message === null) return;
-  if (again === undefined && isOld(message, now())) return;
+  if (message === null) return "nothing";
+  if (again === undefined && isOld(message, now())) return "nothing";
   const { mailPictures, ...parts } = services.services();
   const due = await mailAbout({ db, ...parts }, message);
-  if (due === null) return;
+  if (due === null) return "nothing";
   const id = again === undefined ? due.id : `${due.id}-again-${again}`;
-  if (await isMailSent(db, id)) return;
+  if (await isMailSent(db, id)) return "nothing";
   const { refusedAt } = due;
   const unsubscribe =
     refusedAt === null
@@ -113,7 +114,7 @@ async function sendAsked(
           message: again === undefined ? message.message_id : null,
         });
   // Who has refused these mails, or has got enough of them for a day.
-  if (refusedAt !== null && unsubscribe === null) return;
+  if (refusedAt !== null && unsubscribe === null) return "nothing";
   const { brand, to } = due;
   const { projectName, supportEmail } = brand;
   const { picture = null } = due.template;
@@ -140,6 +141,7 @@ async function sendAsked(
     throw error instanceof RefusedMail ? new GiveUp(error.message) : error;
   }
   await noteMail(db, id, now(), again === undefined ? null : due.id);
+  return "done";
 }
 
 function isOld({ created_at }: Message, now: Date): boolean {

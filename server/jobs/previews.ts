@@ -77,13 +77,14 @@ export function previews(services: PreviewServices): Queue {
     handle: async ({ data, isLast, signal }) => {
       const { id } = readData(data);
       const request = await findRequest(db, id);
-      if (request === null) return;
+      if (request === null) return "nothing";
       try {
         const picture = await services.make(request, signal);
         await completePreview(db, { id, picture, now: now() });
       } catch (error) {
         await settle(services, { id, error, isLast, signal });
       }
+      return "done";
     },
   };
 }

@@ -13,7 +13,7 @@ import { renderMail } from "../mail/render.ts";
 import { rightsMail } from "../mail/rights-mail.ts";
 import { digest, newToken } from "../token.ts";
 import type { Executor, Sender } from "./engine.ts";
-import { GiveUp, type Queue } from "./run-queue.ts";
+import { type Did, GiveUp, type Queue } from "./run-queue.ts";
 
 const NAME = "rights";
 /** Long enough to look into the mailbox. */
@@ -61,17 +61,20 @@ export function rights(services: RightsServices): Queue {
 async function sendLink(
   { db, now, sendMail, services }: RightsServices,
   id: string,
-): Promise<void> {
+): Promise<Did> {
   const request = await findRightsRequest(db, id, now());
   // Over, followed already, or erased with the person.
-  if (request === null) return;
+  if (request === null) return "nothing";
   const { hosts, apiOrigin, random } = services();
   const brand = hosts.named(request.brand);
   // What is erased is the email itself, wherever it stands; a copy is made of what is theirs.
   const by = request.wanted === "export" ? "visitor" : "operator";
   const { sessions } = await findFor(by, db, request.email);
   const isKnown = sessions.length > 0 || (await hasOpened(db, request.email));
-  if (brand === null || !isKnown) return deleteRightsRequest(db, id);
+  if (brand === null || !isKnown) {
+    await deleteRightsRequest(db, id);
+    return "nothing";
+  }
   // Made for each try: the token is nowhere but in the mail, and the mail before may be lost.
   const token = newToken(random);
   await setRightsToken(db, id, {
@@ -104,6 +107,7 @@ async function sendLink(
     await deleteRightsRequest(db, id);
     throw new GiveUp(error.message);
   }
+  return "done";
 }
 
 function addressOf(

@@ -32,9 +32,15 @@ export interface Queue {
   readonly everyS: number | null;
   /** Called at each look for jobs, before it: adds what has come up meanwhile. */
   feed?(): Promise<void>;
-  /** Throws when it has to be tried again, a `GiveUp` when that would be of no use. */
-  handle(job: Job): Promise<void>;
+  /**
+   * Throws when it has to be tried again, a `GiveUp` when that would be of no use; says `nothing` where it had nothing to
+   * do.
+   */
+  handle(job: Job): Promise<Did | void>;
 }
+
+/** What a job has come to that is over: what it asks for was done, or is not to be done. */
+export type Did = "done" | "nothing";
 
 /** Trying again would change nothing: the job is a dead letter at once. */
 export class GiveUp extends Error {
@@ -50,8 +56,8 @@ class TimeOver extends Error {
   override readonly name = "TimeOver";
 }
 
-/** Is told of each try of a job, and whether the job was done by it. */
-export type Tried = (isDone: boolean) => void;
+/** Is told of each try of a job, and what came of it. */
+export type Tried = (outcome: Did | "failed") => void;
 
 export interface Runner {
   look(): void;
@@ -154,16 +160,16 @@ async function finish(
 ): Promise<void> {
   const { name } = queue;
   try {
-    const error = await outcome(queue, job);
-    if (error === null) {
-      tried(true);
+    const { did, error } = await outcome(queue, job);
+    if (did !== null) {
+      tried(did);
       await (queue.everyS === null
         ? boss.deleteJob(name, job.id)
         : boss.complete(name, job.id));
     } else if (job.signal.aborted && !isTimeOver(job.signal))
       await handBack(db, name, job.id);
     else {
-      tried(false);
+      tried("failed");
       const about = describeError(error);
       const isRecurring = queue.everyS !== null;
       const isDead = !isRecurring && (job.isLast || error instanceof GiveUp);
@@ -181,13 +187,16 @@ async function finish(
   }
 }
 
-/** null when it is done, else why not. What does not end with its signal is left alone. */
-async function outcome(queue: Queue, job: Job): Promise<unknown> {
+/** What was done, or why nothing could be. What does not end with its signal is left alone. */
+async function outcome(
+  queue: Queue,
+  job: Job,
+): Promise<{ readonly did: Did | null; readonly error: unknown }> {
   try {
-    await Promise.race([queue.handle(job), aborted(job.signal)]);
-    return null;
+    const did = await Promise.race([queue.handle(job), aborted(job.signal)]);
+    return { did: did ?? "done", error: null };
   } catch (error) {
-    return error ?? new Error("failed without a reason");
+    return { did: null, error: error ?? new Error("failed without a reason") };
   }
 }
 
