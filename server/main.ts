@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { presetCheckout, providerTitles } from "../generated/providers.ts";
 import type { Providers } from "./checkout/provider.ts";
 import { type Env, readEnv } from "./env.ts";
+import { receiversLine } from "./jobs/receivers.ts";
 import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
 import { openBackup, restoreBackup } from "./db/backup.ts";
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Serving every brand:\n${addresses.join("\n")}\n`);
   process.stdout.write(`${paymentsLine(env.providers)}\n`);
   process.stdout.write(`${mailLine(env)}\n`);
+  process.stdout.write(`${receiversLine(env.receivers)}\n`);
   process.stdout.write(guessable(env));
 }
 
