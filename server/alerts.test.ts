@@ -211,6 +211,21 @@ describe("an alert", () => {
   });
 });
 
+test("calls of providers are counted from a start on, so that the first failures are an increase", async () => {
+  const fresh = createMetrics(false);
+  createServices({
+    db: server.db,
+    site: testSite,
+    metrics: fresh,
+    providers: providersOf([sandbox]),
+  });
+  const lines = (await fresh.text()).split("\n");
+  for (const call of ["open", "charge", "expire", "refund"])
+    expect(lines).toContain(
+      `provider_failures_total{provider="sandbox",call="${call}"} 0`,
+    );
+});
+
 test("a call that a provider does not answer is counted", async () => {
   const visitor = await arrive(server);
   await initiate(visitor, "journal");

@@ -93,11 +93,14 @@ export function createServices(options: AppOptions): Services {
     rightsBudgets: rightsBudgets({ db, limitClock }),
     hosts: createHosts(site),
     origins: createOrigins(site, production),
-    providers: countFailures(options.providers, (provider, call, error) => {
-      metrics.providerFailed(provider, call);
-      const reason = reasonOf(error);
-      const what = { provider, call, ...describeError(error), reason };
-      log({ level: "error", message: "provider failed", ...what });
+    providers: countFailures(options.providers, {
+      begun: metrics.providerCalled,
+      failed: (provider, call, error) => {
+        metrics.providerFailed(provider, call);
+        const reason = reasonOf(error);
+        const what = { provider, call, ...describeError(error), reason };
+        log({ level: "error", message: "provider failed", ...what });
+      },
     }),
     jobs: options.jobs ?? { send: async () => {}, wake: () => {} },
     receivers: options.receivers ?? [],

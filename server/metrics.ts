@@ -38,6 +38,8 @@ export interface Metrics {
   incidents(counts: readonly OfKind[]): void;
   /** When all of these were true the last time. */
   counted(at: Date): void;
+  /** A payment provider may be called so: none of these calls has failed so far, unless some have. */
+  providerCalled(provider: string, call: string): void;
   /** A payment provider has not answered a call. */
   providerFailed(provider: string, call: string): void;
   /** How many jobs there are now, by queue and state. */
@@ -78,6 +80,8 @@ export function createMetrics(withProcess: boolean): Metrics {
   return {
     ...ofMoney(registry),
     ...underneath(registry),
+    // Else the first failures after a start would be no increase.
+    providerCalled: (provider, call) => failures.inc({ provider, call }, 0),
     providerFailed: (provider, call) => failures.inc({ provider, call }),
     jobs: (counts) => {
       jobs.reset();

@@ -26,11 +26,14 @@ const refund = {
 /** The calls that were told of, and a provider whose failures are. */
 function counted(provider: Provider) {
   const told: string[] = [];
-  const { main } = countFailures(providersOf([provider]), (id, call, error) => {
-    told.push(`${id} ${call} ${String(error)}`);
+  const begun = new Set<string>();
+  const { main } = countFailures(providersOf([provider]), {
+    begun: (id, call) => begun.add(`${id} ${call}`),
+    failed: (id, call, error) =>
+      void told.push(`${id} ${call} ${String(error)}`),
   });
   if (main === null) throw new Error("nobody takes the money");
-  return { told, main };
+  return { told, begun, main };
 }
 
 const away: Provider = {
@@ -57,7 +60,8 @@ test.each<[string, (main: Provider) => Promise<unknown> | undefined]>([
 ])(
   "a call of %s that is not answered is told, and fails as before",
   async (call, make) => {
-    const { told, main } = counted(away);
+    const { told, begun, main } = counted(away);
+    expect(begun).toContain(`${sandbox.id} ${call}`);
     await expect(make(main)).rejects.toThrow("away");
     expect(told).toEqual([`${sandbox.id} ${call} Error: away`]);
   },
@@ -67,7 +71,7 @@ test("what is answered is told to nobody, and what a provider cannot be asked is
   const { id, startLine, isSandbox, renews, routes } = sandbox;
   const { open, pageOf, charge, expire, refund: give } = sandbox;
   const can = { open, pageOf, charge, expire, refund: give };
-  const { told, main } = counted({
+  const { told, begun, main } = counted({
     id,
     startLine,
     isSandbox,
@@ -75,6 +79,9 @@ test("what is answered is told to nobody, and what a provider cannot be asked is
     routes,
     ...can,
   });
+  expect([...begun]).toEqual(
+    ["open", "charge", "expire", "refund"].map((call) => `${id} ${call}`),
+  );
   expect(await main.open(order)).toEqual(await sandbox.open(order));
   expect(told).toEqual([]);
   for (const call of ["look", "lookAtRefund", "endPlan", "review"])
@@ -83,8 +90,9 @@ test("what is answered is told to nobody, and what a provider cannot be asked is
 
 test("who takes the money stays the same, and nobody where nobody did", () => {
   const other = { ...sandbox, id: "other" };
+  const nobody = { begun: () => {}, failed: () => {} };
   const mainOf = (main: Provider | null) =>
-    countFailures(providersOf([sandbox, other], main), () => {}).main?.id;
+    countFailures(providersOf([sandbox, other], main), nobody).main?.id;
   expect(mainOf(sandbox)).toBe(sandbox.id);
   expect(mainOf(other)).toBe("other");
   expect(mainOf(null)).toBeUndefined();

@@ -1,34 +1,40 @@
 import type { Provider, Providers } from "../checkout/provider.ts";
 import { providersOf } from "./registry.ts";
 
-/** Told of each call of a provider that was not answered. */
-export type Failed = (provider: string, call: string, error: unknown) => void;
+/** Who is told of calls of providers. */
+interface Watcher {
+  /** Of each call that a provider has, before it is made. */
+  begun(provider: string, call: string): void;
+  /** Of each that was not answered. */
+  failed(provider: string, call: string, error: unknown): void;
+}
 
 /** The same providers; each call that one of them does not answer is told, and fails as before. */
 export function countFailures(
   { main, all }: Providers,
-  failed: Failed,
+  watcher: Watcher,
 ): Providers {
-  const watched = all.map((provider) => counted(provider, failed));
+  const watched = all.map((provider) => counted(provider, watcher));
   return providersOf(watched, main && (watched[all.indexOf(main)] ?? null));
 }
 
-function counted(provider: Provider, failed: Failed): Provider {
+function counted(provider: Provider, watcher: Watcher): Provider {
   const { open, charge, look, expire, refund } = provider;
   const { lookAtRefund, endPlan, review } = provider;
-  const watch =
-    <A extends readonly unknown[], R>(
-      call: string,
-      work: (...asked: A) => Promise<R>,
-    ) =>
-    async (...asked: A): Promise<R> => {
+  const watch = <A extends readonly unknown[], R>(
+    call: string,
+    work: (...asked: A) => Promise<R>,
+  ) => {
+    watcher.begun(provider.id, call);
+    return async (...asked: A): Promise<R> => {
       try {
         return await work(...asked);
       } catch (error) {
-        failed(provider.id, call, error);
+        watcher.failed(provider.id, call, error);
         throw error;
       }
     };
+  };
   return {
     ...provider,
     open: watch("open", open),
