@@ -190,6 +190,7 @@ describe("an alert", () => {
     services.metrics.providerFailed("sandbox", "open");
     services.metrics.database(true);
     services.metrics.disk(1, 2);
+    services.metrics.newestBuild(true);
     const lines = (await metrics.text()).split("\n");
     const asked = askedBy(rule);
     expect(asked.length).toBeGreaterThan(0);

@@ -50,6 +50,8 @@ export interface Metrics {
   database(isThere: boolean): void;
   /** What is free of the disk that the data folder is on, and how large that is, in bytes. */
   disk(free: number, size: number): void;
+  /** Whether the build that is there now is the one that is served. */
+  newestBuild(isServed: boolean): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -159,7 +161,9 @@ function byKind(gauge: Gauge<"kind">) {
 }
 
 /** What the server stands on. */
-function underneath(registry: Registry): Pick<Metrics, "database" | "disk"> {
+function underneath(
+  registry: Registry,
+): Pick<Metrics, "database" | "disk" | "newestBuild"> {
   const database = new Gauge({
     name: "database_up",
     help: "Whether the database has answered: 1, or 0.",
@@ -171,7 +175,13 @@ function underneath(registry: Registry): Pick<Metrics, "database" | "disk"> {
     labelNames: ["kind"],
     registers: [registry],
   });
+  const newest = new Gauge({
+    name: "newest_build_served",
+    help: "Whether the build that is there now is served: 1, or 0 where it could not be read.",
+    registers: [registry],
+  });
   return {
+    newestBuild: (isServed) => newest.set(isServed ? 1 : 0),
     database: (isThere) => database.set(isThere ? 1 : 0),
     disk: (free, size) => {
       disk.set({ kind: "free" }, free);

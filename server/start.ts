@@ -93,7 +93,7 @@ export async function startServer(options: {
         build = next;
         handlers = handlersOf(next);
       },
-      { log },
+      { log, isNewest: metrics.newestBuild },
     );
     const begun = jobs.start(services);
     options.opened?.({ port, stop });

@@ -146,6 +146,11 @@ describe("a running server", () => {
   });
 
   test("stays at its build while another one is not whole, and says so once", async () => {
+    const isNewest = async () =>
+      /^newest_build_served (\d)$/m.exec(
+        (await send(server.port, "/metrics")).text,
+      )?.[1];
+    expect(await isNewest()).toBe("1");
     const file = join(dir, ".builds/half/build.json");
     mkdirSync(join(dir, ".builds/half"));
     writeFileSync(file, '{"version":1,"id":"half"');
@@ -153,9 +158,11 @@ describe("a running server", () => {
     const refusals = () =>
       log.filter(({ message }) => message === "build not taken");
     await expect.poll(refusals).toHaveLength(1);
+    expect(await isNewest()).toBe("0");
     expect([await page(), await takes(2999)]).toEqual(["costs 2999", true]);
     build(dir, "three", 1999, "two");
     await expect.poll(page).toBe("costs 1999");
+    await expect.poll(isNewest).toBe("1");
     expect(refusals()).toHaveLength(1);
   });
 });
@@ -194,14 +201,29 @@ describe("the build that is served", () => {
     const dist = join(newFolder(), "dist");
     writeBuild(dist, { id: "one" });
     const taken: Build[] = [];
-    const log = () => {};
-    const stop = followBuild(dist, { id: "one" }, (next) => taken.push(next), {
-      log,
-      everyMs: 5,
-    });
+    const rest = { log: () => {}, isNewest: () => {}, everyMs: 5 };
+    const take = (next: Build) => void taken.push(next);
+    const stop = followBuild(dist, { id: "one" }, take, rest);
     onTestFinished(stop);
     writeBuild(dist, { id: "two" });
     await expect.poll(() => taken.map(({ id }) => id)).toEqual(["two"]);
+  });
+
+  test("is tried again where it was read and could not be taken", async () => {
+    const dist = join(newFolder(), "dist");
+    writeBuild(dist, { id: "two" });
+    const told: boolean[] = [];
+    const isNewest = (isIt: boolean) => void told.push(isIt);
+    const rest = { log: () => {}, isNewest, everyMs: 5 };
+    const take = vi.fn<(next: Build) => void>(() => {});
+    take.mockImplementationOnce(() => {
+      throw new Error("not now");
+    });
+    onTestFinished(followBuild(dist, { id: "one" }, take, rest));
+    await expect.poll(() => told.slice(0, 3)).toEqual([true, false, true]);
+    expect(take).toHaveBeenCalledTimes(2);
+    rmSync(dist, { recursive: true });
+    await expect.poll(() => told.at(-1)).toBe(false);
   });
 
   test.each([

@@ -51,22 +51,35 @@ export function followBuild(
   dist: string,
   served: Pick<Build, "id">,
   take: (build: Build) => void,
-  { log, everyMs = LOOK_EVERY_MS }: { log: Log; everyMs?: number },
+  {
+    log,
+    isNewest,
+    everyMs = LOOK_EVERY_MS,
+  }: {
+    readonly log: Log;
+    /** Told at each look whether what `dist` is now is served. */
+    isNewest(isIt: boolean): void;
+    readonly everyMs?: number;
+  },
 ): () => void {
   let { id } = served;
+  isNewest(true);
   let seen = "";
   let refused = "";
   const look = async () => {
     const stamp = await stampOf(join(dist, BUILD_FILE));
-    if (stamp === null || stamp === seen) return;
+    if (stamp === null || stamp === seen) return isNewest(stamp !== null);
     try {
       const build = readBuild(dist);
+      if (build.id !== id) {
+        take(build);
+        ({ id } = build);
+        log({ level: "info", message: "build switched", build: id });
+      }
       seen = stamp;
-      if (build.id === id) return;
-      ({ id } = build);
-      take(build);
-      log({ level: "info", message: "build switched", build: id });
+      isNewest(true);
     } catch (error) {
+      isNewest(false);
       // Tried again at the next look; said once.
       if (refused === stamp) return;
       refused = stamp;
