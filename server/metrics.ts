@@ -13,7 +13,7 @@ interface JobCount {
 }
 
 /** What came of a try: `nothing` was to be done where it is neither. */
-type JobOutcome = "done" | "failed" | "nothing";
+export type JobOutcome = "done" | "failed" | "nothing";
 
 /** How many there are of something. */
 interface OfKind {

@@ -146,11 +146,10 @@ function linkAnswer(
     return [];
   }
   const wanted = values(raw);
-  const isUnclear = !scope.isBrandPages && isStoredTwice(question);
   for (const { value, at } of wanted)
     if (!isAnswer(value, question)) {
       // Any of the choices that are stored as one may be meant: that they are is told instead.
-      if (isUnclear) continue;
+      if (!scope.isBrandPages && isStoredTwice(question)) continue;
       findings.add("answer/unknown", [...path, ...at], {
         name: value,
         known: question.values ?? [],

@@ -10,10 +10,11 @@ import { nameOf, wayTo } from "./step-span.ts";
 /** A photo that visitors send is made into a picture on the very next page. */
 export const photoShown = byPath((proof, node) => {
   const { funnel, traits, asides } = node;
+  if (!funnel.steps.some((_, i) => isTaken(i, node))) return [];
   const led = ledBy(proof, node);
-  return funnel.steps.flatMap(({ id, page }, i): Diagnostic[] => {
+  return funnel.steps.flatMap(({ id }, i): Diagnostic[] => {
     // Another address of a page is the same page.
-    if (!takesPhoto(traits.pages[page]) || asides.has(i)) return [];
+    if (!isTaken(i, node) || asides.has(i)) return [];
     const wrong = led[i]?.find((to) => !isMade(to, node));
     const to = funnel.steps[wrong ?? -1]?.id;
     if (to === undefined) return [];
@@ -27,6 +28,7 @@ export const photoShown = byPath((proof, node) => {
 /** Nobody waits for a picture without having been asked for a photo. */
 export const photoAsked = byPath((proof, node) => {
   const { funnel, traits, asides } = node;
+  if (!funnel.steps.some((_, i) => isMade(i, node))) return [];
   const led = ledBy(proof, node);
   const past = led.map((targets, i) => (isTaken(i, node) ? [] : targets));
   const starts = funnel.steps.flatMap(({ page }, i) =>
@@ -51,6 +53,11 @@ export const photoAsked = byPath((proof, node) => {
 export const pictureMade: FunnelRule = (node) => {
   const { graph, traits, source } = node;
   const shown = sectionsOfPages(source).flatMap((page) => {
+    const inNeed = page.shown.filter(
+      ({ section }) => traitsOf(section, traits)?.visitorPicture === true,
+    );
+    // Most funnels have none of these.
+    if (inNeed.length === 0) return [];
     const here = node.origins.findIndex(
       (origin) => origin.join() === page.at.join(),
     );
@@ -60,11 +67,7 @@ export const pictureMade: FunnelRule = (node) => {
         traits.pages[step.page]?.visitorPicture === true &&
         reachedFrom(graph.successors, [i]).has(here),
     );
-    return page.shown.flatMap(({ section, path }) =>
-      traitsOf(section, traits)?.visitorPicture === true
-        ? [{ path, fits }]
-        : [],
-    );
+    return inNeed.map(({ path }) => ({ path, fits }));
   });
   const useful = new Set(
     shown.flatMap(({ path, fits }) => (fits ? [path.join()] : [])),

@@ -3,6 +3,7 @@ import type PgBoss from "pg-boss";
 import { dropDead } from "../db/jobs.ts";
 import type { Database } from "../db/tables.ts";
 import { describeError, type Log } from "../log.ts";
+import type { JobOutcome } from "../metrics.ts";
 
 /** Between two looks for jobs that nobody told this process of. */
 const POLL_MS = 2_000;
@@ -40,7 +41,7 @@ export interface Queue {
 }
 
 /** What a job has come to that is over: what it asks for was done, or is not to be done. */
-export type Did = "done" | "nothing";
+export type Did = Exclude<JobOutcome, "failed">;
 
 /** Trying again would change nothing: the job is a dead letter at once. */
 export class GiveUp extends Error {
@@ -57,7 +58,7 @@ class TimeOver extends Error {
 }
 
 /** Is told of each try of a job, and what came of it. */
-export type Tried = (outcome: Did | "failed") => void;
+export type Tried = (outcome: JobOutcome) => void;
 
 export interface Runner {
   look(): void;
