@@ -84,8 +84,14 @@ async function pagesOf(brand: BrandId): Promise<Iterable<Seen>> {
   return pages.values();
 }
 
+/** Above the question, where that is open. */
 async function isSeen(page: Page, selector: string): Promise<boolean> {
-  const height = page.viewportSize()?.height ?? 0;
+  const height = await page.evaluate(() => {
+    const { style } = document.documentElement;
+    return (
+      innerHeight - Number.parseFloat(style.getPropertyValue("--notice") || "0")
+    );
+  });
   for (const one of await page.locator(selector).all()) {
     const box = await one.boundingBox();
     if (box !== null && box.height > 0 && box.y + box.height <= height)
