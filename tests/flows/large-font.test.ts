@@ -10,6 +10,7 @@ import { hydrated } from "../testing/screen.ts";
 import { someOf } from "../testing/long.ts";
 
 const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
 
 /** Pages with a field and the button that sends it. */
 const FORMS = ["text", "number", "date", "slider", "registration"];
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), usual.close()]));
 
-describe("in letters of twice the size, the button lies on no field", () => {
+describe("in letters of twice the size, the button lies on no field, and the narrowest phone has room", () => {
   someOf(test, brands)("in %s", async (brand) => {
     const context = await answeredContext(browser, brand, { viewport: PHONE });
     const page = await context.newPage();
@@ -34,6 +35,9 @@ describe("in letters of twice the size, the button lies on no field", () => {
       await hydrated(page);
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       expect(await page.evaluate(overlap), path).toBeLessThanOrEqual(0);
+      await page.setViewportSize(NARROWEST);
+      expect(await page.evaluate(widthOf), path).toBe(NARROWEST.width);
+      await page.setViewportSize(PHONE);
     }
     await context.close();
   });
@@ -51,7 +55,7 @@ test.for(NARROW)(
   "on the narrowest phone, the words of %s%s are in one piece",
   async ([brand, path]) => {
     const context = await answeredContext(usual, brand, {
-      viewport: { width: 320, height: 640 },
+      viewport: NARROWEST,
       bypassCSP: true,
     });
     const page = await context.newPage();
@@ -86,4 +90,9 @@ function overlap(): number {
   const button = document.querySelector("main form [type=submit]");
   const ends = [...fields].map((field) => field.getBoundingClientRect().bottom);
   return Math.max(...ends) - (button?.getBoundingClientRect().top ?? 0);
+}
+
+/** Runs in the browser: how wide the page is, with what stands out of the screen. */
+function widthOf(): number {
+  return document.documentElement.scrollWidth;
 }
