@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -255,6 +256,30 @@ test.each([
   const { code, said } = await diff(range, options);
   expect(code).toBe(2);
   expect(said).toMatch(reason);
+});
+
+test("a repository that git cannot read is said to be so", async () => {
+  vi.stubEnv("PATH", "");
+  expect((await diff("HEAD")).said).toMatch(/no `git` to ask: install it\.$/);
+  vi.unstubAllEnvs();
+  rmSync(join(dir, ".git"), { recursive: true });
+  writeFileSync(join(dir, ".git"), "gitdir: elsewhere");
+  expect((await diff("HEAD")).said).toMatch(
+    /name "HEAD"\. Git says: fatal: not a git repository: \S*elsewhere$/,
+  );
+});
+
+test("a clone of the newest commits is told from a wrong name", async () => {
+  commit("After");
+  const head = execFileSync("git", ["rev-parse", "HEAD"], { cwd: dir });
+  writeFileSync(join(dir, ".git/shallow"), head);
+  expect((await diff("HEAD~1")).said).toMatch(/`git fetch --unshallow`/);
+});
+
+test("hooks that name the folder of git's data change nothing", async () => {
+  edit("demo/brand.yaml", "USD: 29.99", "USD: 34.99");
+  vi.stubEnv("GIT_DIR", join(dir, ".git"));
+  expect(await diff("HEAD", { failOn: "money" })).toMatchObject({ code: 1 });
 });
 
 test("content that cannot be understood is said to be so", async () => {

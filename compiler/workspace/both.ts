@@ -6,7 +6,13 @@ import type { Language } from "../schema/language.ts";
 import { prefixOf } from "./content.ts";
 import { differing } from "./differing.ts";
 import { readEnvironment } from "./environment.ts";
-import { type Blobs, changedSince, filesAt, unknownFiles } from "./git.ts";
+import {
+  type Blobs,
+  changedSince,
+  filesAt,
+  hintOfUnknown,
+  unknownFiles,
+} from "./git.ts";
 import { languageAt, type LanguageThen } from "./language-at.ts";
 import { type Tree, treeOfCommit, treeOfFiles } from "./tree.ts";
 
@@ -95,11 +101,12 @@ async function commitAt(
 ): Promise<State> {
   const state = await stateAt(ref, contentDir, root);
   if (state !== null) return state;
-  throw new NotFound(
-    ref.startsWith("-")
-      ? `"${ref}" is no commit.`
-      : `Git knows no content under the name "${ref}". Name a commit (\`HEAD\`, \`main\`); what differs from a build is for \`check --against\`.`,
+  if (ref.startsWith("-")) throw new NotFound(`"${ref}" is no commit.`);
+  const hint = await hintOfUnknown(
+    contentDir,
+    "Name a commit (`HEAD`, `main`); what differs from a build is for `check --against`.",
   );
+  throw new NotFound(`Git knows no content under the name "${ref}". ${hint}`);
 }
 
 function stateOfFiles(contentDir: string): State {

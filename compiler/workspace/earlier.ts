@@ -4,6 +4,7 @@ import { askServer } from "./ask-server.ts";
 import { LIVE_VERSION, type LiveShape, liveShape } from "../live/shape.ts";
 import { contentAt, NotFound } from "./both.ts";
 import { isDirectory } from "./content.ts";
+import { hintOfUnknown } from "./git.ts";
 import { LIVE_FILE } from "./live-file.ts";
 
 /**
@@ -19,8 +20,12 @@ export async function readEarlier(
   if (existsSync(against)) return readShape(shapeFile(against));
   const program = await contentAt(against, contentDir, root);
   if (program !== null) return liveShape(program);
+  const hint = await hintOfUnknown(
+    contentDir,
+    "Name a build (`dist`) or a commit (`HEAD`, `main`).",
+  );
   throw new NotFound(
-    `There is no folder or file "${against}", and git knows no content under that name. Name a build (\`dist\`) or a commit (\`HEAD\`, \`main\`).`,
+    `There is no folder or file "${against}", and git knows no content under that name. ${hint}`,
   );
 }
 

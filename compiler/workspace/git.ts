@@ -17,10 +17,38 @@ async function git(
     const { stdout } = await run("git", args, {
       cwd: dir,
       maxBuffer: MOST_BYTES,
+      env: environment(),
     });
     return stdout;
   } catch {
     return null;
+  }
+}
+
+/** Hooks of git may name the folder of its data alone: git would then take the one it is run in for all of the files. */
+function environment(): NodeJS.ProcessEnv {
+  return process.env.GIT_WORK_TREE === undefined
+    ? { ...process.env, GIT_DIR: undefined }
+    : process.env;
+}
+
+/** What to do where git does not know a name: what keeps git from reading the repository, else the hint that is given. */
+export async function hintOfUnknown(
+  dir: string,
+  hint: string,
+): Promise<string> {
+  try {
+    const args = ["rev-parse", "--is-shallow-repository"];
+    const env = environment();
+    const { stdout } = await run("git", args, { cwd: dir, env });
+    return stdout.trim() === "true"
+      ? `${hint} Only the newest commits were fetched here: \`git fetch --unshallow\` brings the others.`
+      : hint;
+  } catch (error) {
+    const { code, stderr } = Object(error);
+    return code === "ENOENT"
+      ? "There is no `git` to ask: install it."
+      : `Git says: ${String(stderr).trim().replaceAll(/\s+/g, " ")}`;
   }
 }
 
@@ -76,6 +104,7 @@ export async function readBlobs(
   if (ids.length === 0) return new Map();
   const child = spawn("git", ["cat-file", "--batch"], {
     cwd: dir,
+    env: environment(),
     stdio: ["pipe", "pipe", "ignore"],
   });
   child.stdin.end(ids.map((id) => `${id}\n`).join(""));
@@ -96,6 +125,7 @@ export async function readBlobs(
 export function readBlob(id: string, dir: string): Uint8Array {
   return execFileSync("git", ["cat-file", "blob", id], {
     cwd: dir,
+    env: environment(),
     maxBuffer: MOST_BYTES,
   });
 }
