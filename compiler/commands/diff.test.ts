@@ -252,6 +252,7 @@ test.each([
     { failOn: "monye" },
     /There is no area "monye". The areas are: money/,
   ],
+  ["HEAD", { failOn: "" }, /There is no area "". The areas are: money/],
 ])("%s is refused", async (range, options, reason) => {
   const { code, said } = await diff(range, options);
   expect(code).toBe(2);
