@@ -5,6 +5,7 @@ import {
   isSeq,
   type Scalar,
   type YAMLMap,
+  type YAMLSeq,
 } from "yaml";
 import { controlCharacter } from "./characters.ts";
 import { isExact } from "./core-scalar.ts";
@@ -19,6 +20,7 @@ import {
 } from "./keys.ts";
 import { MAX_ENTRIES } from "./limits.ts";
 import { placeOf } from "./place.ts";
+import { splitItems } from "./split-items.ts";
 
 /** What is well-formed YAML but no plain data with text keys: duplicates, odd keys, numbers that get lost. */
 export function inspect(root: unknown, text: string): Finding[] {
@@ -37,8 +39,13 @@ interface Visit {
 
 function visit(node: unknown, at: Visit): void {
   if (isMap(node)) visitMap(node, at);
-  else if (isSeq(node)) for (const item of node.items) visit(item, at);
+  else if (isSeq(node)) visitList(node, at);
   else if (isScalar(node)) visitScalar(node, at);
+}
+
+function visitList(list: YAMLSeq, at: Visit): void {
+  at.findings.push(...splitItems(list, at.text));
+  for (const item of list.items) visit(item, at);
 }
 
 function visitMap(map: YAMLMap, at: Visit): void {

@@ -55,12 +55,18 @@ function skipItems(scan: Scan, flow: Flow): boolean {
     if (scan.text[scan.at] === flow.close) break;
     if (!skipItem(scan, flow) || !skipBlank(scan, flow)) return false;
     if (scan.text[scan.at] === flow.close) break;
-    if (scan.text[scan.at] !== ",") return false;
+    if (scan.text[scan.at] !== "," || isInNumber(scan)) return false;
     scan.at += 1;
   }
   scan.at += 1;
   if (flow.node !== null) flow.node.end = scan.at;
   return true;
+}
+
+/** Whether a comma may be one of a number, `1,000 steps`: what it cuts in two is looked at more closely. */
+function isInNumber({ text, at }: Scan): boolean {
+  const isDigit = (n: number) => /\d/.test(text.charAt(n));
+  return isDigit(at - 1) && isDigit(at + 1);
 }
 
 function skipItem(scan: Scan, flow: Flow): boolean {

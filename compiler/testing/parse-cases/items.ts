@@ -14,6 +14,20 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     '7:3-4 yaml/other-dash  the list item begins with •, which is not a hyphen / write a hyphen and a space: "- id: area"; text processors put • in its place',
   ],
   [
+    "a: [1,000 steps, 2,500 steps, $1,000,000, 1,000-2,000]\n",
+    '1:5-16 yaml/needs-quotes  the comma ends the item, so 1,000 steps is read as "1" and "000 steps" / write "1,000 steps"; if these are several items, write a space after the comma',
+    '1:18-29 yaml/needs-quotes  the comma ends the item, so 2,500 steps is read as "2" and "500 steps" / write "2,500 steps"; if these are several items, write a space after the comma',
+    '1:31-41 yaml/needs-quotes  the comma ends the item, so $1,000,000 is read as "$1" and "000" and "000" / write "$1,000,000"; if these are several items, write a space after the comma',
+    '1:43-54 yaml/needs-quotes  the comma ends the item, so 1,000-2,000 is read as "1" and "000-2" and "000" / write "1,000-2,000"; if these are several items, write a space after the comma',
+  ],
+  [
+    "a: [1,50 euros,\n  { b: [From 2,80 €, None] }]\n",
+    '1:5-15 yaml/needs-quotes  the comma ends the item, so 1,50 euros is read as "1" and "50 euros" / write "1,50 euros"; if these are several items, write a space after the comma',
+    '2:9-20 yaml/needs-quotes  the comma ends the item, so From 2,80 € is read as "From 2" and "80 €" / write "From 2,80 €"; if these are several items, write a space after the comma',
+  ],
+  // Lists that are written closely.
+  ["a: [1,2, 3]\nb: [18-24,25-34, 35+]\nc: [10,20,30 or more]\n"],
+  [
     "a: [“Early, before ten”, Late]\nb: [‘It’s early, before ten’, „Spät, nach zehn“, «Tôt, tard»]\n",
     '1:5-24 yaml/other-quotes  the text is cut in two, because “ is no quotation mark to YAML / put straight quotation marks around the whole text: "Early, before ten"; marks that visitors should read go within them',
     '2:5-29 yaml/other-quotes  the text is cut in two, because ‘ is no quotation mark to YAML / put straight quotation marks around the whole text: "It’s early, before ten"; marks that visitors should read go within them',
