@@ -114,6 +114,15 @@ function missingColon(start: number, text: string): Finding {
       start,
       end: start + colon.length,
     };
+  const comment = /^\/\/+\s*(?=\S)/.exec(text)?.[0];
+  if (comment !== undefined)
+    return {
+      code: "yaml/syntax",
+      message: "a comment starts with #, not with //",
+      hint: `write "# ${text.slice(comment.length)}"`,
+      start,
+      end: start + text.length,
+    };
   // Another sign in its place: `ask = How are you?`.
   const [, key = "", value = ""] =
     /^([^\s=;：]+)(?:\s*(?:=>?|;|：))?\s*(.*)$/.exec(text) ?? [];

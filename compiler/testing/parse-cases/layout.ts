@@ -54,6 +54,14 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     '  1:7 "text: long text" already has a value',
   ],
   [
+    "//all of it\na: 1\n",
+    '1:1-12 yaml/syntax  a comment starts with #, not with // / write "# all of it"',
+  ],
+  [
+    "a: 1\n// the next step\nb: 2\n",
+    '2:1-17 yaml/syntax  a comment starts with #, not with // / write "# the next step"',
+  ],
+  [
     "help: some long\ntext here\n",
     '2:1-10 yaml/missing-colon  a colon is missing after "text" / write "text: here"; if the line is part of the text above, indent it further than the line above',
   ],
