@@ -186,10 +186,16 @@ export const form = {
   },
   "text/tag": {
     severity: warning,
-    say: ({ tag }: { tag: string }) => ({
-      message: `visitors will see "${tag}" exactly as written: tags are not supported`,
-      hint: "use **bold**, *emphasis* or [links](/page) instead",
-    }),
+    say: ({ tag }: { tag: string }) =>
+      tag.startsWith("&")
+        ? {
+            message: `visitors will see "${tag}" exactly as written`,
+            hint: "write the sign itself: it needs no code here",
+          }
+        : {
+            message: `visitors will see "${tag}" exactly as written: tags are not supported`,
+            hint: "use **bold**, *emphasis* or [links](/page) instead",
+          },
   },
   "text/unclosed-mark": {
     severity: warning,

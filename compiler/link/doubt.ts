@@ -3,6 +3,9 @@ import type { TextEvents } from "./holes.ts";
 /** Tags that somebody may think of: a lone `<` is a sign like any other. */
 const TAG =
   /<\/?(?:a|b|big|br|center|div|em|font|h[1-6]|i|iframe|img|li|mark|ol|p|script|small|span|strong|style|sub|sup|table|td|tr|u|ul)\b[^<>]*>/i;
+/** A sign as pages of other programs have it in their source: `&nbsp;`, `&#39;`. */
+const ENTITY =
+  /&(?:nbsp|amp|lt|gt|quot|apos|shy|[lr][sd]quo|[mn]dash|hellip|bull|middot|times|euro|pound|copy|reg|trade|[aouAOU]uml|szlig|#\d{1,7}|#[xX][\da-fA-F]{1,6});/;
 const BLANK = /^\s+$/;
 /** A link whose address does not end. */
 const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
@@ -34,7 +37,7 @@ export function doubt(
   events: TextEvents,
 ): void {
   if (BLANK.test(text)) events.blank();
-  const tag = TAG.exec(text)?.[0];
+  const tag = (TAG.exec(text) ?? ENTITY.exec(text))?.[0];
   if (tag !== undefined) events.tag(tag);
   doubtLinks(text, events);
   const open = OPEN_LINK.exec(text)?.[0] ?? openMark(text);
