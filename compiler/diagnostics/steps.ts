@@ -117,7 +117,7 @@ export const steps = {
       name.includes(",")
         ? {
             message: "these choices are one text, not a list",
-            hint: `put the list in brackets: \`[${name}]\``,
+            hint: `put the list in brackets: \`[${name.replace(/^\((.*)\)$/s, "$1")}]\``,
           }
         : unknown(
             "option set",
