@@ -285,6 +285,10 @@ describe("wrong usage ends with 2", () => {
       /There is no folder "no-such-folder"/,
     ],
     [
+      ["check", "--content", join(ROOT, "funnels/calm")],
+      /calm" is the folder of a brand\. Name the content root/,
+    ],
+    [
       ["build", "--content", "no-such-folder"],
       /There is no folder "no-such-folder"/,
     ],

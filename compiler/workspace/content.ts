@@ -147,9 +147,12 @@ function entriesOf(dir: string): { files: string[]; folders: string[] } {
 
 /** What to say of a content root that is no folder; null of one that is. */
 export function missingContent(contentDir: string): string | null {
-  return isDirectory(contentDir)
-    ? null
-    : `There is no folder "${contentDir}". Name the content root with --content DIR.`;
+  if (!isDirectory(contentDir))
+    return `There is no folder "${contentDir}". Name the content root with --content DIR.`;
+  const holds = (name: string) => statOf(join(contentDir, name)) !== undefined;
+  return holds("brand.yaml") && !holds("site.yaml")
+    ? `"${contentDir}" is the folder of a brand. Name the content root, the folder that holds it, with --content DIR.`
+    : null;
 }
 
 export function isDirectory(path: string): boolean {
