@@ -113,16 +113,26 @@ export const steps = {
   },
   "option-set/unknown": {
     severity: error,
-    say: ({ name, known }: Name) =>
-      name.includes(",")
-        ? {
-            message: "these choices are one text, not a list",
-            hint: `put the list in brackets: \`[${name.replace(/^\((.*)\)$/s, "$1")}]\``,
-          }
-        : unknown(
-            "option set",
-            "declare it under `optionSets` first, or write the choices here",
-          )({ name, known }),
+    say: ({ name, known }: Name) => {
+      const message = "these choices are one text, not a list";
+      if (name.includes(",")) {
+        const choicesOf = name.replace(/^\((.*)\)$/s, "$1");
+        return {
+          message,
+          hint: `put the list in brackets: \`[${choicesOf}]\``,
+        };
+      }
+      // No set can have such a name.
+      if (/\s/.test(name) && slip(name, known) === undefined)
+        return {
+          message,
+          hint: "write each choice on a line of its own behind a hyphen and a space, or all of them in brackets with commas between them: `[Yes, No]`",
+        };
+      return unknown(
+        "option set",
+        "declare it under `optionSets` first, or write the choices here",
+      )({ name, known });
+    },
   },
   "step/duplicate-id": {
     severity: error,
