@@ -105,6 +105,15 @@ function quote(at: At): Finding | null {
   const further = next === null ? undefined : lexemes[next];
   if (next === null || further === undefined) return null;
   const what = "text that continues after a closing quote";
+  // As other programs separate lines.
+  if (open.length === 0 && /^[,;]$/.test(further.source))
+    return {
+      code: "yaml/syntax",
+      message: `there is a ${further.source} behind the closing quote`,
+      hint: "delete it: the line ends with the quote",
+      start: further.start,
+      end: further.start + 1,
+    };
   if (open.length === 0) return needsQuotes(start, what, lines);
   const isNextItem =
     further.kind !== "plain" || lexemes[next + 1]?.kind === "map-value-ind";

@@ -62,6 +62,12 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:1-17 yaml/syntax  a comment starts with #, not with // / write "# the next step"',
   ],
   [
+    'a: "One, two",\nb:\n  - \'c\' ;\n  - "d", e\n',
+    "1:14-15 yaml/syntax  there is a , behind the closing quote / delete it: the line ends with the quote",
+    "3:9-10 yaml/syntax  there is a ; behind the closing quote / delete it: the line ends with the quote",
+    "4:5-11 yaml/needs-quotes  text that continues after a closing quote must be in quotes / write '\"d\", e'",
+  ],
+  [
     "help: some long\ntext here\n",
     '2:1-10 yaml/missing-colon  a colon is missing after "text" / write "text: here"; if the line is part of the text above, indent it further than the line above',
   ],
