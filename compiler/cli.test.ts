@@ -278,6 +278,22 @@ describe("wrong usage ends with 2", () => {
     [["map"], /Name a funnel, such as `calm\/adhd`, or a folder/],
     [["walk", "no/such"], /There is no funnel "no\/such"\. The funnels are: /],
     [["walk", "--seed", "luck"], /"luck" is no seed/],
+    [
+      ["walk", "--out", "pictures"],
+      /option '--out' does nothing without '--browser'/,
+    ],
+    [
+      ["build", "--log", "/tmp/log"],
+      /option '--log' does nothing without '--for'/,
+    ],
+    [
+      ["build", "--for", "nginx", "--root", "dist"],
+      /It has to be a whole path/,
+    ],
+    [
+      ["build", "--for", "caddy", "--api", "[::1]:80", "https://api.example"],
+      /without https:\/\/ and without a path/,
+    ],
     [["walk", "--format", "csv"], /Allowed choices are pretty, json/],
     [["routes", "--format", "csv"], /Allowed choices are pretty, json/],
     [

@@ -1,5 +1,5 @@
 /** One command of the command line a file. */
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";
 import { KEEP_DAYS } from "../workspace/earlier-assets.ts";
@@ -14,6 +14,7 @@ import type { MapOptions } from "./map.ts";
 import type { OfBrand } from "./compiled.ts";
 import { OPERATOR_COMMANDS } from "./operator-commands.ts";
 import type { Register } from "./register.ts";
+import { absolutePath, days, onlyWith, oneMoreAddress } from "./typed.ts";
 import { WALK_FORMATS } from "../report/walks.ts";
 import type { WalkOptions } from "./walk.ts";
 
@@ -52,12 +53,6 @@ const check: Register = (program, checkout, end) =>
       end(await onContent(options, () => checkCommand(options, checkout))),
     );
 
-/** A number of days, as it is typed. */
-function days(typed: string): number {
-  if (/^\d{1,4}$/.test(typed)) return Number(typed);
-  throw new InvalidArgumentError("It has to be a number of days, such as 30.");
-}
-
 const build: Register = (program, checkout, end) =>
   program
     .command("build")
@@ -80,17 +75,23 @@ const build: Register = (program, checkout, end) =>
     .option(
       "--root <folder>",
       "with --for: where the build will lie",
+      absolutePath,
       PLACE.root,
     )
-    .option("--api <addresses...>", "with --for: where the API will listen", [
-      ...PLACE.api,
-    ])
+    .option(
+      "--api <addresses...>",
+      "with --for: where the API will listen",
+      (typed, others) =>
+        oneMoreAddress(typed, others === PLACE.api ? [] : others),
+      PLACE.api,
+    )
     .option(
       "--log <file>",
       "with --for nginx: where it writes a line for each request",
       PLACE.log,
     )
-    .action(async (options: BuildOptions) => {
+    .action(async (options: BuildOptions, command: Command) => {
+      onlyWith("for", ["root", "api", "log"], command);
       const { buildCommand } = await import("./build.ts");
       end(await onContent(options, () => buildCommand(options, checkout)));
     });
@@ -231,12 +232,17 @@ const walk: Register = (program, checkout, end) =>
       "build the site, and go the few ways that show everything in Chromium",
     )
     .option("--out <folder>", "where its pictures go, a page a funnel", "walks")
-    .action(async (funnels: string[], options: WalkOptions) => {
-      const { walkCommand } = await import("./walk.ts");
-      end(
-        await onContent(options, () => walkCommand(funnels, options, checkout)),
-      );
-    });
+    .action(
+      async (funnels: string[], options: WalkOptions, command: Command) => {
+        onlyWith("browser", ["out"], command);
+        const { walkCommand } = await import("./walk.ts");
+        end(
+          await onContent(options, () =>
+            walkCommand(funnels, options, checkout),
+          ),
+        );
+      },
+    );
 
 const schema: Register = (program, checkout, end) =>
   program
