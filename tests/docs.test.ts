@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { findCheckout } from "../compiler/checkout.mjs";
 import { COMMANDS } from "../compiler/commands/registry.ts";
 import { catalogue } from "../compiler/diagnostics/catalogue.ts";
-import { data } from "../compiler/schema/read.ts";
+import { data, items } from "../compiler/schema/read.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 
 const LONGEST = 120;
@@ -158,15 +158,16 @@ test("every script of npm that a document names is there", () => {
   expect(missing).toEqual([]);
 });
 
+const guide = code(read("docs/authoring.md"));
+const schemas = tracked.filter((file) =>
+  /^schema\/(?:envelope|pages|sections)\//.test(file),
+);
+
 test("the guide of editors names every key that content can have", () => {
-  const words = code(read("docs/authoring.md"));
   const isNamed = (key: string) => {
     const given = new RegExp(String.raw`(?:^|[\s{[(,])${key}:`);
-    return words.some((one) => one === key || given.test(one));
+    return guide.some((one) => one === key || given.test(one));
   };
-  const schemas = tracked.filter((file) =>
-    /^schema\/(?:envelope|pages|sections)\//.test(file),
-  );
   const keys = schemas.flatMap((file) =>
     [...keysOf(JSON.parse(read(file)))].map((key) => ({ file, key })),
   );
@@ -190,6 +191,35 @@ function keysOf(schema: unknown): ReadonlySet<string> {
 
 function below(value: unknown): string[] {
   return typeof value === "object" ? [...keysOf(value)] : [];
+}
+
+test("the guide of editors names every word that content can choose", () => {
+  const isNamed = (word: string) => {
+    const given = new RegExp(
+      String.raw`(?:^|[\s{[(,"])${word}(?:$|[\s}\]),"])`,
+    );
+    return guide.some((one) => given.test(one));
+  };
+  const chosen = schemas.flatMap((file) =>
+    [...wordsOf(JSON.parse(read(file)))].map((word) => ({ file, word })),
+  );
+  expect(chosen.length).toBeGreaterThan(120);
+  const missing = chosen
+    .filter(({ word }) => !isNamed(word))
+    .map(({ file, word }) => `${word} of ${file}`);
+  expect(
+    missing,
+    "docs/authoring.md has each in backticks, or in an example",
+  ).toEqual([]);
+});
+
+/** The words of which a schema takes one, at any depth. */
+function wordsOf(schema: unknown): ReadonlySet<string> {
+  if (typeof schema !== "object") return new Set();
+  const { traits: _of, examples: _shown, enum: words, ...rest } = data(schema);
+  const own = items(words).map(String);
+  const inner = Array.isArray(schema) ? schema : Object.values(rest);
+  return new Set([...own, ...inner.flatMap((one) => [...wordsOf(one)])]);
 }
 
 test("the README lists every command", () => {
