@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { MESSAGE_KINDS } from "../db/outbox.ts";
 import { readEnv } from "../env.ts";
 import { Refusal } from "../refusal.ts";
 import { receiversLine } from "./receivers.ts";
@@ -43,6 +45,13 @@ test("what is empty counts as none, and providers have variables of their own", 
     PAYPAL_WEBHOOK_ID: "",
   });
   expect(receivers.map(({ name }) => name)).toEqual(["crm"]);
+});
+
+test("docs/operations.md names each kind that there is to be told of", () => {
+  const guide = new URL("../../docs/operations.md", import.meta.url);
+  const text = readFileSync(guide, "utf8");
+  const missing = MESSAGE_KINDS.filter((kind) => !text.includes(`\`${kind}\``));
+  expect(missing).toEqual([]);
 });
 
 test("the start says who is told of what", () => {
