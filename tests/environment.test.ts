@@ -1,13 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ROOT } from "../compiler/testing/root.ts";
 import { expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
 import { exampleNames } from "../compiler/walk/sandbox-server.ts";
 
-/** Read by the build alone. */
-const OF_BUILD = ["AI_API_HOST", "OFFLINE", "TESTER_CODE_SHA256"];
+/** What a machine says of itself, and where its browser is. */
+const OF_MACHINE = ["CHROMIUM", "PATH"];
+
+/** Read by the build, or by another command. */
+const ofCommands = readdirSync(join(ROOT, "compiler"), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((name) => /(?<!\.test)\.(?:ts|mjs)$/.test(name))
+  .filter((name) => !name.startsWith("testing"))
+  .flatMap((name) => [
+    ...readFileSync(join(ROOT, "compiler", name), "utf8").matchAll(
+      /process\.env(?:\.|\[")(\w+)/g,
+    ),
+  ])
+  .flatMap(([, name = ""]) => (OF_MACHINE.includes(name) ? [] : [name]));
 
 test(".env.example lists exactly the variables that are read, each once", () => {
-  const read = new Set(OF_BUILD);
+  expect(ofCommands).toContain("TESTER_CODE_SHA256");
+  const read = new Set(ofCommands);
   readEnv(
     new Proxy<Record<string, string | undefined>>(
       {},
