@@ -1,5 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +14,7 @@ import { parse } from "yaml";
 import { createServices } from "./app.ts";
 import { ATTENTION } from "./db/attention.ts";
 import { OUTCOMES } from "./db/money-figures.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox/provider.ts";
 import { arrive, initiate } from "./testing/calls.ts";
@@ -27,6 +33,8 @@ const server = useServer(() => ({
 interface Rule {
   readonly alert: string;
   readonly expr: string;
+  readonly labels?: { readonly severity?: string };
+  readonly annotations?: { readonly runbook?: string };
 }
 const { groups }: { groups: readonly { rules: readonly Rule[] }[] } = parse(
   readFileSync(FILE, "utf8"),
@@ -44,6 +52,7 @@ const {
 );
 const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
+const docs = fileURLToPath(new URL("../docs", import.meta.url));
 const promtool = spawnSync("promtool", ["--version"]).status === 0;
 if (!promtool)
   console.warn(
@@ -51,7 +60,6 @@ if (!promtool)
   );
 
 describe.runIf(promtool)("promtool", () => {
-  const docs = fileURLToPath(new URL("../docs", import.meta.url));
   const run = (...args: readonly string[]) =>
     spawnSync("promtool", args, { cwd: docs, encoding: "utf8" });
 
@@ -59,8 +67,6 @@ describe.runIf(promtool)("promtool", () => {
     const { stdout, stderr, status } = run("test", "rules", "alerts.test.yaml");
     expect(stdout + stderr).toContain("SUCCESS");
     expect(status).toBe(0);
-    const cases = readFileSync(join(docs, "alerts.test.yaml"), "utf8");
-    for (const { alert } of rules) expect(cases).toContain(alert);
   });
 
   test("understands what the dashboard asks", () => {
@@ -76,11 +82,24 @@ describe.runIf(promtool)("promtool", () => {
   });
 });
 
+/** The names of all that a server counts. */
+async function namesOf(counted: Metrics): Promise<string[]> {
+  const types = (await counted.text()).matchAll(/^# TYPE (\w+)/gm);
+  return [...types].map(([, name = ""]) => name);
+}
+
+test("what the server counts is named for those who watch it", async () => {
+  const guide = readFileSync(join(docs, "operations.md"), "utf8");
+  const names = await namesOf(createMetrics(false));
+  expect(names.length).toBeGreaterThan(10);
+  expect(
+    names.filter((name) => !new RegExp(`\`${name}\\b`).test(guide)),
+    "docs/operations.md has each in backticks",
+  ).toEqual([]);
+});
+
 test("the dashboard shows what the server counts", async () => {
-  const counted = createMetrics(true);
-  const known = [...(await counted.text()).matchAll(/^# TYPE (\w+)/gm)].map(
-    ([, name = ""]) => name,
-  );
+  const known = await namesOf(createMetrics(true));
   const words = /\b[a-z][a-z_]*_[a-z_0-9]*\b|\b(?:jobs|payments)\b/g;
   const asked = shown.flatMap((expr) =>
     expr.replaceAll(/\{[^}]*\}/g, "").match(words),
@@ -151,11 +170,31 @@ test("what raises an alert each time is told by how often it ever was, so that n
 });
 
 describe("an alert", () => {
-  test.each(rules)("$alert has its page in the runbook", ({ alert }) => {
-    const page = new URL(`../docs/runbook/${alert}.md`, import.meta.url);
-    expect(readFileSync(page, "utf8")).toMatch(
+  const cases = readFileSync(join(docs, "alerts.test.yaml"), "utf8");
+  const inCases = [...cases.matchAll(/alertname(?:="|: )(\w+)/g)].map(
+    ([, name]) => name,
+  );
+
+  test.each(rules)("$alert has its page in the runbook", (rule) => {
+    const { alert, annotations } = rule;
+    const page = `runbook/${alert}.md`;
+    expect(readFileSync(join(docs, page), "utf8")).toMatch(
       new RegExp(`^# ${alert}\n[^]+## What to do\n[^]+## It is over when\n`),
     );
+    expect(annotations).toMatchObject({ runbook: `docs/${page}` });
+  });
+
+  test.each(rules)("$alert says how soon, and has a case", (rule) => {
+    expect(rule.labels).toMatchObject({
+      severity: expect.toBeOneOf(["page", "ticket"]),
+    });
+    expect(inCases, "docs/alerts.test.yaml").toContain(rule.alert);
+  });
+
+  test("that there is not any more has left no page in the runbook", () => {
+    const pages = readdirSync(join(docs, "runbook"));
+    const names = rules.map(({ alert }) => `${alert}.md`);
+    expect(pages.toSorted()).toEqual(names.toSorted());
   });
 
   test.each(ours)("$alert asks for what the server counts", async (rule) => {
