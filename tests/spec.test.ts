@@ -34,7 +34,10 @@ test("the redirected domain goes to its own woo subdomain, which is the woo bran
 
 test("every brand has a tag manager id of its own", () => {
   const ids = sites.map(({ vendors }) => vendors.tagManager?.id ?? "");
-  for (const id of ids) expect(id).toMatch(/^GTM-[A-Z0-9]+$/);
+  for (const [i, id] of ids.entries())
+    expect(id, `tagManager of funnels/${brands[i]}/brand.yaml`).toMatch(
+      /^GTM-[A-Z0-9]+$/,
+    );
   expect(new Set(ids).size).toBe(brands.length);
 });
 

@@ -11,6 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { data } from "../schema/read.ts";
 import { ROOT } from "../testing/root.ts";
 import { BASE_DIR } from "../testing/base-content.ts";
 import { readContent } from "../workspace/content.ts";
@@ -83,6 +85,24 @@ test.each(["null", "true", "false"])(
     expect(await findings(content)).toEqual([]);
   },
 );
+
+test("a new brand writes to those who buy, and its funnel to those who left an email", async () => {
+  const content = join(dir, "mails");
+  expect(await newCommand("brand", "lantern", { content }, ROOT)).toBe(0);
+  expect(await findings(content)).toEqual([]);
+  const mailsOf = (file: string) => {
+    const text = readFileSync(join(content, "lantern", file), "utf8");
+    return Object.keys(data(data(parse(text))["mails"]));
+  };
+  expect(mailsOf("quiz.yaml")).toEqual(["contact.stored"]);
+  expect(mailsOf("brand.yaml")).toEqual([
+    "payment.taken",
+    "renewal.taken",
+    "renewal.failed",
+    "payment.refunded",
+    "subscription.cancelled",
+  ]);
+});
 
 test("the longest name that a brand can have passes the check", async () => {
   const [content, name] = [join(dir, "longest"), "a".repeat(60)];

@@ -13,6 +13,57 @@ currencies:
   - { symbol: $, region: Default, code: USD }
 `;
 
+/** What is written about an order: whoever buys a plan gets a receipt, and hears when it renews and when it ends. */
+const MAILS = `  payment.taken:
+    subject: "Your {{ project }} receipt"
+    text: |
+      Hello {{ name | there }},
+
+      This is your receipt.
+
+      - **{{ product }}**
+      - Paid on {{ date }}: **{{ amount }}**
+      - Renews: {{ renewal | no, you paid once }}
+      - Next payment: {{ renewal-date | none }}
+      - Order: {{ order }}
+
+      To cancel, write to {{ support }}.
+  renewal.taken:
+    subject: "Your plan goes on: {{ product }}"
+    text: |
+      Hello {{ name | there }},
+
+      Your plan has renewed. This is your receipt.
+
+      - **{{ product }}**
+      - Paid on {{ date }}: **{{ amount }}**
+      - Renews: {{ renewal | not again }}
+      - Next payment: {{ renewal-date | none }}
+      - Order: {{ order }}
+
+      To cancel, write to {{ support }}.
+  renewal.failed:
+    subject: A payment did not go through
+    text: |
+      Hello {{ name | there }},
+
+      We could not charge **{{ amount }}** for {{ product }} (order {{ order }}). The next try: {{ next-try | none is planned }}.
+
+      To change your card or to end the plan, write to {{ support }}.
+  payment.refunded:
+    subject: "Your refund from {{ project }}"
+    text: |
+      Hello {{ name | there }},
+
+      We have given back **{{ amount }}** for {{ product }} (order {{ order }}). Your bank may need up to ten days to show it.
+  subscription.cancelled:
+    subject: "Your plan ends on {{ ends }}"
+    text: |
+      Hello {{ name | there }},
+
+      {{ product }} is cancelled, and nothing more is charged (order {{ order }}). It stays open until {{ ends }}.
+`;
+
 /** `prices`: a price in every currency of the site, as it is written in YAML. */
 export const brandTemplate = (
   brand: string,
@@ -52,6 +103,8 @@ products:
     days: 28
     renews: { everyDays: 28, price: ${prices} }
 
+mails:
+${MAILS}
 pages:
   - path: /terms
     page: article
@@ -102,6 +155,16 @@ export const funnelTemplate = (
 name: ${word(titled(name))}
 title: ${titled(name)} · {{ project }}
 mounts: [${mount}]
+
+mails:
+  contact.stored:
+    subject: "What you told {{ project }}"
+    text: |
+      Hello {{ name | there }},
+
+      It goes on where you left it. Your browser remembers your answers, so open the link in the same one; on another device it asks you again.
+    button: Go on
+    to: ${plan === null ? "goal" : "oto"}
 
 questions:
   - id: goal
