@@ -93,7 +93,9 @@ export function readAnswer(step: Step, value: unknown): Answer | null {
       return readOptions(step, value, min === 0);
     case "quantity":
       return readWithin(min, max, value);
-    default:
+    case "day":
+    case "words":
+    case undefined:
       return readWords(step, value);
   }
 }
