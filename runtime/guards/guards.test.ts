@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { data, items } from "../../compiler/schema/read.ts";
+import { ROOT } from "../../compiler/testing/root.ts";
 import { funnel, stepOf } from "../testing/funnel.ts";
 import type { GuardContext } from "./guard.ts";
 import { prerequisites } from "./prerequisites.ts";
+import { guards } from "./registry.ts";
 import { runGuards } from "./run-guards.ts";
 import { VISITOR_WAIT_MS, visitorLoaded } from "./visitor-loaded.ts";
 
@@ -98,4 +103,17 @@ test("the first guard that redirects decides, and nothing after it runs", async 
     to: "gender",
   });
   expect(loads).toBe(1);
+});
+
+test("pages of a brand may have each guard that those of a funnel may have", () => {
+  const named = ["funnel", "brand"].map((kind) => {
+    const file = join(ROOT, `schema/envelope/${kind}.schema.json`);
+    const { page } = data(
+      data(JSON.parse(readFileSync(file, "utf8")))["$defs"],
+    );
+    const { guards: of } = data(data(page)["properties"]);
+    return data(data(of)["items"])["enum"];
+  });
+  const known = new Set(Object.keys(guards));
+  for (const names of named) expect(new Set(items(names))).toEqual(known);
 });
