@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { findCheckout } from "../compiler/checkout.mjs";
@@ -211,6 +211,17 @@ test("the guide of editors names every word that content can choose", () => {
     missing,
     "docs/authoring.md has each in backticks, or in an example",
   ).toEqual([]);
+});
+
+test("the guides name every payment provider, for editors and for who sets it up", () => {
+  const facts = tracked.filter((file) => file.startsWith("schema/payments/"));
+  expect(facts.length).toBeGreaterThan(3);
+  const operations = read("docs/operations.md");
+  for (const file of facts) {
+    expect(guide, "docs/authoring.md").toContain(basename(file, ".json"));
+    const { title }: { title: string } = JSON.parse(read(file));
+    expect(operations, `docs/operations.md: ${title}`).toContain(title);
+  }
 });
 
 /** The words of which a schema takes one, at any depth. */
