@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { MAIL_VARIABLES } from "../compiler/link/mails.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { site } from "../generated/server.ts";
 import type { ServerBrand } from "../generated/server-contract.ts";
@@ -17,6 +18,20 @@ test("a mail can only be about what is told", () => {
   const told: readonly string[] = [...MAIL_KINDS, GIFT_MOMENT];
   const untold = moments.filter((moment) => !told.includes(moment));
   expect(untold, "kinds of server/db/outbox.ts").toEqual([]);
+});
+
+test("what mails may show is filled in by the server", () => {
+  const code = ["order-mail", "contact-mail"]
+    .map((name) => readFileSync(join(ROOT, `server/mail/${name}.ts`), "utf8"))
+    .join("\n");
+  const names = Object.values(MAIL_VARIABLES).flatMap((one) =>
+    Object.keys(one),
+  );
+  expect(names).toContain("next-try");
+  const unknown = [...new Set(names)].filter(
+    (name) => !new RegExp(`[ {]"?${name}"?(?:: | }|,$)`, "m").test(code),
+  );
+  expect(unknown, "values of server/mail").toEqual([]);
 });
 
 const brands: readonly ServerBrand[] = Object.values(site.brands);

@@ -24,7 +24,7 @@ const OF_ORDER: Variables = {
   order: true,
 };
 /** By moment, where a mail knows other things than an order. */
-const VARIABLES: Readonly<Record<string, Variables>> = {
+export const MAIL_VARIABLES: Readonly<Record<string, Variables>> = {
   "contact.stored": { email: true, name: false, date: true },
   "gift.taken": { ...OF_ORDER, "gift-link": true },
   "renewal.failed": { ...OF_ORDER, "next-try": false },
@@ -97,7 +97,7 @@ export function mailVariables(
 }
 
 function variablesOf(moment: string): Variables {
-  return VARIABLES[moment] ?? OF_ORDER;
+  return MAIL_VARIABLES[moment] ?? OF_ORDER;
 }
 
 /** Reports what is wrong in a text of a mail: it knows the order or the contact, and no answer of the quiz. */
