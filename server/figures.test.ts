@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { createServices } from "./app.ts";
@@ -123,3 +125,20 @@ test.each([
     expect(counts).toBe(2);
   },
 );
+
+test("all that metrics can be told is told by something that runs", () => {
+  const sources = readdirSync(import.meta.dirname, {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((name) => /(?<!\.(?:test|fixture))\.ts$/.test(name));
+  const code = sources
+    .filter((name) => !name.startsWith("testing"))
+    .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+    .join("\n");
+  const names = Object.keys(createMetrics(false));
+  expect(names).toContain("providerFailed");
+  const untold = names.filter(
+    (name) => !new RegExp(`\\bmetrics\\.${name}\\b`).test(code),
+  );
+  expect(untold).toEqual([]);
+});
