@@ -56,8 +56,8 @@ export async function withLock<T>(
 /** Written aside and linked: whoever reads the lock never sees half of it, and only one link of a name can be made. */
 function take(file: string, owner: Owner): boolean {
   const draft = `${file}.${owner.token}`;
-  writeFileSync(draft, JSON.stringify(owner));
   try {
+    writeFileSync(draft, JSON.stringify(owner));
     linkSync(draft, file);
     return true;
   } catch (error) {
