@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
 import { exampleNames } from "../compiler/walk/sandbox-server.ts";
 
-/** What a machine says of itself, and where its browser is. */
-const OF_MACHINE = ["CHROMIUM", "PATH"];
+/** What a machine and git say of themselves, and where its browser is. */
+const OF_MACHINE = ["CHROMIUM", "GIT_WORK_TREE", "PATH"];
 
 /** Read by the build, or by another command. */
 const ofCommands = readdirSync(join(ROOT, "compiler"), {
