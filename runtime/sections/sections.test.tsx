@@ -25,11 +25,12 @@ const when = (answer: string) => ({
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-test("every section of the language has a component", () => {
-  const known = readdirSync("schema/sections").map((file) =>
-    file.replace(".schema.json", ""),
-  );
-  expect(Object.keys(sections).toSorted()).toEqual(known.toSorted());
+test("every section of the language has a component, and stands in `ALL`", () => {
+  const known = readdirSync("schema/sections")
+    .map((file) => file.replace(".schema.json", ""))
+    .toSorted();
+  expect(Object.keys(sections).toSorted()).toEqual(known);
+  expect(Object.keys(ALL).toSorted()).toEqual(known);
 });
 
 test.each(Object.entries(ALL))(

@@ -107,7 +107,7 @@ export const ALL = {
     poster: picture,
     captions: { ...picture, src: "/a.vtt" },
   },
-} satisfies { readonly [S in Section["section"]]: object };
+} satisfies { readonly [S in Section["section"]]?: object };
 
 /** A section as the content would have it. */
 export const named = (name: keyof typeof ALL, more: object = {}) =>
