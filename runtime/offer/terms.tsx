@@ -1,6 +1,6 @@
 import { dayWords } from "../../generated/day-words.ts";
 import { unbroken } from "../../generated/unbroken.ts";
-import { useDay } from "../hooks/use-day.ts";
+import { useRenewalDay } from "../hooks/use-day.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { Room } from "../ui/room.tsx";
@@ -36,7 +36,7 @@ export function RoomForTerms({ product }: Pick<TermsProps, "product">) {
 function useTermsWords(product: string, isSaved: boolean): string {
   const { text, renewal, product: sold } = usePrice()(product);
   const hydrated = useHydrated();
-  const first = useDay(sold.days ?? renewal?.everyDays ?? 0);
+  const first = useRenewalDay(sold.days ?? renewal?.everyDays ?? 0);
   const by = isSaved ? ", with the card or account you used here" : "";
   if (renewal === null)
     return `One payment ${unbroken(`of ${text}`)}${by}. It does not renew.`;

@@ -75,6 +75,18 @@ describe("plans", () => {
     expect(screen.getAllByText(/First renewal: April 2\./)).not.toHaveLength(0);
   });
 
+  test("the renewal is named by the day on which it is charged, also where clocks go back before", () => {
+    vi.stubEnv("TZ", "America/New_York");
+    const { store } = show();
+    const server = Date.parse("2026-10-20T04:20:00Z");
+    act(() => store.set(hearTimeAtom, { server, device: NOW }));
+    // Twelve weeks of days are over at 23:20 there.
+    expect(screen.getAllByText(/First renewal: January 11\./)).not.toHaveLength(
+      0,
+    );
+    vi.unstubAllEnvs();
+  });
+
   test("a lower price than the regular one is shown with it and with what it saves", () => {
     const { container } = show(dearer, { journey: { promo } });
     expect(container.querySelector("s")?.textContent).toBe(
