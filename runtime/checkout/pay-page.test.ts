@@ -51,6 +51,7 @@ test("a product that is paid once goes to its payment page as a checkout", async
   expect(paths()).toEqual(["initiate-checkout", "make-stripe-checkout"]);
   expect(server().calls[1]?.body).toEqual({
     product: "extra",
+    email: "a@b.co",
     meta: expect.objectContaining({ value: "/quiz-focus/oto" }),
     return_path: "/quiz-focus/oto?utm_source=x",
   });

@@ -187,8 +187,10 @@ function open(
 ): Promise<Answer> {
   const { attempt: known, request } = to;
   const { geo, product, returnPath } = request;
+  const { email } = known.order;
   const details = known.details ?? {
     returnPath,
+    ...(email !== "" && { email }),
     city: geo?.city.slice(0, MAKE_STRIPE_SUBSCRIPTION_CITY_MAX) ?? "",
     country: geo?.country.slice(0, MAKE_STRIPE_SUBSCRIPTION_COUNTRY_MAX) ?? "",
     postCode:

@@ -34,6 +34,8 @@ export interface Order {
 
 export interface Details {
   readonly returnPath: string;
+  /** Where the receipt of what is paid once goes; nothing where it is unknown, or a version before has stored them. */
+  readonly email?: string;
   readonly city: string;
   readonly country: string;
   readonly postCode: string;
@@ -154,5 +156,13 @@ function readDetails(value: unknown): Details | null {
     postCode === null
   )
     return null;
-  return { returnPath, city, country, postCode, meta };
+  const email = readText(value["email"], MAKE_STRIPE_SUBSCRIPTION_EMAIL_MAX);
+  return {
+    returnPath,
+    ...(email !== null && { email }),
+    city,
+    country,
+    postCode,
+    meta,
+  };
 }

@@ -183,6 +183,9 @@ test("a payment under way is read as it was stored", () => {
     const renewing = [{ ...STORED_ATTEMPT, order: { ...order, renewal } }];
     expect(readAttempts(copy(renewing))).toEqual(renewing);
   }
+  const told = { ...STORED_ATTEMPT.details, email: "a@b.co" };
+  const receipted = [{ ...STORED_ATTEMPT, details: told }];
+  expect(readAttempts(copy(receipted))).toEqual(receipted);
   const odd = { ...order, renewal: { price: 1 } };
   expect(readAttempts([{ ...STORED_ATTEMPT, order: odd }])).toEqual([
     STORED_ATTEMPT,

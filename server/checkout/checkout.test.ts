@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { findCheckout } from "../db/checkouts.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { SESSION_HEADER } from "../sessions/session.ts";
@@ -209,6 +210,18 @@ describe("opening a checkout", () => {
     expectProblem("price-unconfirmed", await open(visitor, key));
     await initiate(visitor, "journal");
     expect(await open(visitor, key)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["is kept for its receipt", "ann@mail.example", "ann@mail.example"],
+    ["that is empty is none", "", null],
+  ])("the email of an order %s", async (_, email, kept) => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const answer = await open(visitor, randomUUID(), { email });
+    const { checkout_id } = expectAnswer("make-stripe-checkout", answer);
+    const stored = await findCheckout(server.db, String(checkout_id));
+    expect(stored?.email).toBe(kept);
   });
 
   test("a plan that renews goes through make-stripe-subscription", async () => {

@@ -10,7 +10,9 @@ import {
   type Checkout,
   type Draft,
   findCheckout,
+  findOrderEmail,
 } from "../db/checkouts.ts";
+import { findEmails } from "../db/contacts.ts";
 import type { PromoUse } from "../db/promo-codes.ts";
 import { findQuote, latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
@@ -35,6 +37,7 @@ const readPage = reader<PaymentPage>("make-stripe-checkout", "answer");
 interface CheckoutRequest {
   readonly product: string;
   readonly return_path: string;
+  /** Empty or left out where the page knows none: the one that was given in the session counts. */
   readonly email?: string;
   /** Whatever else came with the request; kept with the checkout. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -161,7 +164,7 @@ export async function draftCheckout(
     return_path: request.return_path,
     return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
     page_origin: pageOrigin(c),
-    email: request.email ?? null,
+    email: await emailOf(services, session, request),
     details: request.details,
     card_token: card?.token ?? null,
     card_brand: card?.brand ?? null,
@@ -184,6 +187,17 @@ export async function draftCheckout(
     busy_since: null,
   };
   return { checkout, use };
+}
+
+/** One tap comes without an email: where none was given in the visit, it is that of an order before. */
+async function emailOf(
+  { db }: PaymentServices,
+  session: Session,
+  { email, saved }: CheckoutRequest,
+): Promise<string | null> {
+  if (email || saved === undefined) return email || null;
+  const given = await findEmails(db, session.id);
+  return given.length > 0 ? null : findOrderEmail(db, session.id);
 }
 
 /** What lowers a confirmed price, where something does. Throws a 409 when the price does not hold any more. */

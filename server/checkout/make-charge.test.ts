@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { findCheckout } from "../db/checkouts.ts";
 import { useServer } from "../testing/server.ts";
 import {
   arrive,
@@ -52,6 +53,44 @@ describe("make-charge", () => {
     expect(await saved(await arrive(server))).toBe(false);
     const { visitor, reference } = await returning("4242424242424242");
     expect([await saved(visitor), typeof reference]).toEqual([true, "string"]);
+  });
+
+  test.each([
+    ["no email was given in the visit", "the email of the order before", null],
+    ["an email was given in the visit", "none of its own", "bob@mail.example"],
+  ])("where %s, the order has %s", async (_, _email, given) => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "gift");
+    const opened = await visitor.call("/api/pay/make-stripe-checkout", {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: {
+        product: "gift",
+        email: "ann@mail.example",
+        return_path: "/quiz/oto",
+      },
+    });
+    const { url } = expectAnswer("make-stripe-checkout", opened);
+    await post(visitor, String(url), goodCard);
+    if (given !== null)
+      await visitor.call("/api/visitor/store-contact-info", {
+        method: "POST",
+        body: { event_id: randomUUID(), email: given },
+      });
+    const { reference } = await initiate(visitor, "journal");
+    const charged = await visitor.call(
+      `/api/visitor/make-charge/${String(reference)}`,
+      {
+        headers: {
+          "x-visitor-id": visitor.visitorId,
+          "x-event-id": randomUUID(),
+          "x-referrer": PLACE,
+        },
+      },
+    );
+    const { checkout_id } = expectAnswer("make-charge", charged);
+    const order = await findCheckout(server.db, String(checkout_id));
+    expect(order?.email).toBe(given === null ? "ann@mail.example" : null);
   });
 
   test("charges the saved card once, however often it is asked", async () => {

@@ -120,6 +120,22 @@ export async function findCheckout(
   return row ?? null;
 }
 
+/** The email of the last order of a session that has one; null where none has. */
+export async function findOrderEmail(
+  db: Database,
+  sessionId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("checkouts")
+    .select("email")
+    .where("session_id", "=", sessionId)
+    .where("email", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 export interface Move extends Taking {
   readonly from: Exclude<CheckoutStatus, "paid">;
   readonly to: Exclude<CheckoutStatus, "open">;

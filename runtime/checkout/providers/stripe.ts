@@ -8,16 +8,19 @@ export const openPage: OpenPage = async (
   { attempt, details, product: { renewal } },
 ) => {
   const { checkoutId, order } = attempt;
-  const { product, email } = order;
-  const { returnPath, meta, ...place } = details;
+  const { product } = order;
+  const { returnPath, meta, email, ...place } = details;
   const common = { product, return_path: returnPath, meta };
   const page =
     renewal === null
-      ? await makeStripeCheckout(client, checkoutId, common)
+      ? await makeStripeCheckout(client, checkoutId, {
+          ...common,
+          ...(email !== undefined && { email }),
+        })
       : await makeStripeSubscription(client, checkoutId, {
           ...common,
           ...place,
-          email,
+          email: order.email,
         });
   return opened(to, attempt, page);
 };

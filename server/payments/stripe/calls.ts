@@ -11,8 +11,13 @@ export const makeStripeCheckout = route("make-stripe-checkout", {
   path: "/pay/make-stripe-checkout",
   session: "needed",
   answer: ({ c, services, body }) => {
-    const { product, return_path, ...details } = body;
-    const request = { product, return_path, details };
+    const { product, email, return_path, ...details } = body;
+    const request = {
+      product,
+      return_path,
+      details,
+      ...(email !== undefined && { email }),
+    };
     return openCheckout(c, services, mainOf(services), "one-off", request);
   },
 });
