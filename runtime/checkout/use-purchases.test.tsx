@@ -43,6 +43,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
       product: "plan",
       name: "12-week plan",
       amount: 3199,
+      kept: 3199,
       currency: "GBP",
       text: "£31.99",
       day: "today",

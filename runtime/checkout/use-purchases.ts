@@ -24,6 +24,8 @@ export interface Purchase {
   readonly name: string;
   /** Minor units, charged. */
   readonly amount: number;
+  /** Minor units, of these: what did not go back. */
+  readonly kept: number;
   /** ISO 4217. */
   readonly currency: string;
   /** "$39.99" */
@@ -219,6 +221,7 @@ function inWords(
     product,
     name,
     amount,
+    kept: amount - refunded,
     currency,
     text,
     day: dayOf(bought.paid_at, now),

@@ -59,7 +59,7 @@ function Total({ items: all }: { items: readonly Purchase[] }) {
   const [first, ...rest] = items;
   if (first === undefined || rest.length === 0) return null;
   if (rest.some((item) => item.currency !== first.currency)) return null;
-  const sum = items.reduce((before, item) => before + item.amount, 0);
+  const sum = items.reduce((before, item) => before + item.kept, 0);
   return (
     <p className={styles.total}>
       <span>{paidOn(items)}</span>

@@ -310,7 +310,7 @@ test("what went back is told, and not counted as paid", async () => {
     "Journal$19.99Paid once. It does not renew.",
   ]);
   expect(screen.getByText("Paid today").nextSibling?.textContent).toBe(
-    "$59.98",
+    "$54.98",
   );
   expect(screen.queryByText("Your payment was refunded.")).toBeNull();
   expect(screen.getByRole("link", { name: "Open my plan" })).toBeTruthy();
