@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { CURRENCIES, funnel, funnelWith } from "../testing/funnel.ts";
 import { made } from "../testing/made.ts";
-import type { CurrencyRule, Step } from "../../generated/contract.ts";
-import { priceInWords } from "./price-words.ts";
+import type { CurrencyRule, Funnel, Step } from "../../generated/contract.ts";
+import { lowersAfterwards, priceInWords } from "./price-words.ts";
 
 const [cad, , , usd] = CURRENCIES;
 const timed = funnelWith({
@@ -35,4 +35,13 @@ test.each([
 ])("%s in words: %#", (code, rule, promo, ended, words) => {
   const terms = { rule: made<CurrencyRule>({ ...rule }), promo, ended };
   expect(priceInWords(timed, code, terms)).toBe(words);
+});
+
+test("a code is of no use once all that it lowers is sold at another price", () => {
+  const { plan: _, ...prices } = timed.codes["own"]?.prices ?? {};
+  const own = { prefix: null, worth: { kind: "percent", percent: 10 }, prices };
+  const trialAlone = { ...timed, codes: made<Funnel["codes"]>({ own }) };
+  expect(lowersAfterwards(timed, "own")).toBe(true);
+  expect(lowersAfterwards(trialAlone, "own")).toBe(false);
+  expect(lowersAfterwards(timed, "gone")).toBe(false);
 });

@@ -22,6 +22,17 @@ export function priceInWords(
   return money(amountIn(soldAs(funnel, sold, promo).prices, rule), rule);
 }
 
+/** Whether a promo code lowers anything that is still sold when the countdown has run out. */
+export function lowersAfterwards(
+  funnel: Pick<Funnel, "codes" | "steps">,
+  promo: string,
+): boolean {
+  const prices = own(funnel.codes, promo)?.prices ?? {};
+  return Object.keys(prices).some((code) =>
+    Object.hasOwn(prices, regularOf(funnel, code) ?? code),
+  );
+}
+
 /** The product that takes the place of a plan when the countdown has ended. */
 function regularOf(
   { steps }: Pick<Funnel, "steps">,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { useTerms } from "../../hooks/use-terms.ts";
-import { hydrateOffer, renderOffer } from "../../testing/render-offer.tsx";
+import { hydrateOffer, NOW, renderOffer } from "../../testing/render-offer.tsx";
 import { Page } from "./page.tsx";
 
 const props: PageProps["promo-code"] = {
@@ -84,6 +84,21 @@ test.each([
     expect(path()).toBe("/quiz/next?utm_source=ad");
   },
 );
+
+test.each([
+  ["that lowers nothing any more is not promised", ["plan", "trial"], true],
+  ["that still lowers something is", ["plan"], false],
+])("when the countdown has ended, a code %s", (_, timed, isLate) => {
+  const plans = timed.map((product) => ({ product, regular: "extra" }));
+  const sections = [{ section: "plans", plans }];
+  const page = { page: "promo-code", props: { ...props, sections } } as const;
+  const { container } = renderOffer(page, <Page {...props} />, {
+    journey: { ...known.journey, deadline: NOW - 1 },
+  });
+  const words = container.textContent;
+  expect(/time for the prices .* has ended/.test(words)).toBe(isLate);
+  expect(/10%|CALM-|Use my code|applied by itself/.test(words)).toBe(!isLate);
+});
 
 test("where another code counts, this one is not promised for ever", async () => {
   const promo = { id: "spring", code: "SPRING" };

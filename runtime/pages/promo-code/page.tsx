@@ -1,6 +1,9 @@
 import type { PageProps } from "../../../generated/names.ts";
+import { lowersAfterwards } from "../../core/price-words.ts";
 import { useAtomValue } from "../../hooks/use-atom-value.ts";
+import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useFunnel } from "../../hooks/use-page.ts";
 import { usePromo } from "../../hooks/use-promo.ts";
 import { NOT_GIVEN } from "../../offer/code-words.ts";
 import { Coupon } from "../../offer/coupon.tsx";
@@ -11,7 +14,10 @@ import { Lead, Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 
-/** Where the server does not give the code, nothing of what the page says of it holds. */
+const LATE =
+  "The time for the prices that this code lowers has ended. The prices are without it.";
+
+/** Where the server does not give the code, or it lowers nothing any more, nothing of what the page says of it holds. */
 export function Page({
   heading,
   text,
@@ -22,7 +28,10 @@ export function Page({
   const promo = usePromo(id);
   const notGiven = useAtomValue(notGivenAtom);
   const code = promo?.id === id ? promo.code : null;
-  const why = code === null && notGiven?.id === id ? notGiven.why : null;
+  const refused = code === null && notGiven?.id === id ? notGiven.why : null;
+  const funnel = useFunnel();
+  const isLate = useTimerEnded() && !lowersAfterwards(funnel, id);
+  const why = refused === null ? (isLate ? LATE : null) : NOT_GIVEN[refused];
   return (
     <Screen
       head={
@@ -34,7 +43,7 @@ export function Page({
           </Heading>
           {why !== null ? (
             <div role="status">
-              <Lead>{NOT_GIVEN[why]}</Lead>
+              <Lead>{why}</Lead>
             </div>
           ) : text === undefined ? null : (
             <Lead>
