@@ -37,11 +37,14 @@ function useTermsWords(product: string, isSaved: boolean): string {
   const { text, renewal, product: sold } = usePrice()(product);
   const hydrated = useHydrated();
   const first = useRenewalDay(sold.days ?? renewal?.everyDays ?? 0);
+  const today = useRenewalDay(0);
   const by = isSaved ? ", with the card or account you used here" : "";
   if (renewal === null)
     return `One payment ${unbroken(`of ${text}`)}${by}. It does not renew.`;
   const terms = `${unbroken(`${text} today`)}${by}. ${renewal.text}`;
   // The page was built on another day than it is read.
   if (!hydrated) return terms;
-  return `${terms} First renewal: ${dayWords(first)}.`;
+  // After a year it is the day on which it is read.
+  const withYear = first.getFullYear() !== today.getFullYear();
+  return `${terms} First renewal: ${dayWords(first, { withYear })}.`;
 }

@@ -81,10 +81,18 @@ describe("plans", () => {
     const server = Date.parse("2026-10-20T04:20:00Z");
     act(() => store.set(hearTimeAtom, { server, device: NOW }));
     // Twelve weeks of days are over at 23:20 there.
-    expect(screen.getAllByText(/First renewal: January 11\./)).not.toHaveLength(
-      0,
-    );
+    expect(
+      screen.getAllByText(/First renewal: January 11, 2027\./),
+    ).not.toHaveLength(0);
     vi.unstubAllEnvs();
+  });
+
+  test("a renewal in another year is named with its year", () => {
+    const { store } = show();
+    const server = Date.parse("2026-11-29T12:00:00Z");
+    act(() => store.set(hearTimeAtom, { server, device: NOW }));
+    const [terms] = screen.getAllByText(/First renewal:/);
+    expect(terms?.textContent).toMatch(/First renewal: February 21, 2027\.$/);
   });
 
   test("a lower price than the regular one is shown with it and with what it saves", () => {
