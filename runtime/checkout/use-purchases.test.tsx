@@ -55,6 +55,7 @@ test("purchases are loading, failed, asked again, and ready in words", async () 
         amount: 4199,
         text: "Renews at\u00a0£41.99 every\u00a012\u00a0weeks until you cancel.",
       },
+      stopped: null,
     },
     expect.objectContaining({ renewal: null, day: "December 30" }),
   ]);

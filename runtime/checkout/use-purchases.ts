@@ -42,6 +42,8 @@ export interface Purchase {
     readonly amount: number;
     readonly text: string;
   } | null;
+  /** Why a plan that renewed does not now; null for everything else. */
+  readonly stopped: "cancelled" | "paused" | null;
   /** The link to pass on, how many people can open it, and how many have; null for what is no gift. */
   readonly gift: PassedOn | null;
 }
@@ -228,6 +230,7 @@ function inWords(
     isRefunded: bought.status === "refunded",
     refunded: refunded === 0 ? null : money(refunded, form),
     renewal: renewal && { ...renewal, text: termsOf(renewal, form) },
+    stopped: bought.stopped ?? null,
     gift: gift == null ? null : { ...gift, url: new URL(gift.url, page).href },
   };
 }

@@ -42,11 +42,18 @@ function Item({ item }: { item: Purchase }) {
   );
 }
 
-function stateOf({ isRefunded, refunded, renewal }: Purchase): string {
+/** What is said of a purchase that is charged for no more. */
+const ENDED = {
+  cancelled: "Cancelled. It does not renew any more.",
+  paused: "Payments are paused. Nothing is charged until they go on.",
+  once: "Paid once. It does not renew.",
+};
+
+function stateOf({ isRefunded, refunded, renewal, stopped }: Purchase): string {
   // Whoever got a payment back may still have a plan that renews.
   if (isRefunded)
     return ["Refunded in full.", ...(renewal ? [renewal.text] : [])].join(" ");
-  const terms = renewal?.text ?? "Paid once. It does not renew.";
+  const terms = renewal?.text ?? ENDED[stopped ?? "once"];
   return refunded === null
     ? terms
     : `${unbroken(`${refunded} was`)} refunded. ${terms}`;

@@ -24,14 +24,7 @@ export const purchases = route("purchases", {
         name: row.product_name,
         amount: row.amount,
         currency: row.currency,
-        renewal:
-          row.renewal_days === null ||
-          row.renewal_amount === null ||
-          row.subscription === "cancelled" ||
-          row.ends_at !== null ||
-          row.paused === true
-            ? null
-            : { everyDays: row.renewal_days, amount: row.renewal_amount },
+        ...renewalOf(row),
         status: statusOf(row.state),
         refunded: Math.min(row.amount, row.refunded + row.withdrawn),
         paid_at: row.paid_at.toISOString(),
@@ -47,6 +40,23 @@ export const purchases = route("purchases", {
     };
   },
 });
+
+type BoughtRow = Awaited<ReturnType<typeof findPurchases>>[number];
+
+/** What a plan goes on with, or else why it does not; of what was paid once, neither. */
+function renewalOf(row: BoughtRow): {
+  readonly renewal: { everyDays: number; amount: number } | null;
+  readonly stopped?: "cancelled" | "paused";
+} {
+  if (row.renewal_days === null || row.renewal_amount === null)
+    return { renewal: null };
+  if (row.subscription === "cancelled" || row.ends_at !== null)
+    return { renewal: null, stopped: "cancelled" };
+  if (row.paused === true) return { renewal: null, stopped: "paused" };
+  return {
+    renewal: { everyDays: row.renewal_days, amount: row.renewal_amount },
+  };
+}
 
 /** What the buyer is told: a chargeback has given them their money back, and a dispute is not decided yet. */
 function statusOf(

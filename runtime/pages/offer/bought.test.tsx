@@ -72,9 +72,11 @@ test("of several plans, only the bought one is sold no more", async () => {
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
 });
 
-test("beside a plan that renews, no other one is sold", async () => {
-  const renewal = { everyDays: 84, amount: 3999 };
-  show(propsWith(), asked({ ...purchase, renewal }));
+test.each([
+  ["renews", { renewal: { everyDays: 84, amount: 3999 } }],
+  ["is paused", { renewal: null, stopped: "paused" }],
+])("beside a plan that %s, no other one is sold", async (_, plan) => {
+  show(propsWith(), asked({ ...purchase, ...plan }));
   await act(async () => undefined);
   expect(buys()).toEqual([]);
   expect(screen.queryByRole("radio")).toBeNull();

@@ -35,9 +35,9 @@ export function Page(props: PageProps["offer"]) {
   const choice = usePlanChoice(props);
   const picker = useRef<HTMLDivElement>(null);
   const all = props.sections.filter(isShown);
-  // Beside a plan that renews, another one would be paid for the same time.
+  // Beside a plan that renews, or will again, another one would be paid for the same time.
   const isLeft = (product: string) =>
-    bought?.renewal === null && isSold(product);
+    bought?.renewal === null && bought.stopped !== "paused" && isSold(product);
   const sections =
     bought === null ? all : all.map((item) => withoutBought(item, isLeft));
   const left = sections.flatMap((item) =>

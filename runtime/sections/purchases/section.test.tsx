@@ -47,6 +47,21 @@ test("lists what was bought, with amounts and terms", async () => {
   expect(region.textContent).toContain("Paid today$49.98");
 });
 
+test("a plan that is not charged for is told from what was paid once", async () => {
+  const stopped = { ...plan, renewal: null };
+  await show(() => ({
+    purchases: [
+      { ...stopped, stopped: "cancelled" },
+      { ...stopped, stopped: "paused" },
+    ],
+  }));
+  const items = screen.getAllByRole("listitem");
+  expect(items.map((item) => item.textContent)).toEqual([
+    "12-week plan$39.99Cancelled. It does not renew any more.",
+    "12-week plan$39.99Payments are paused. Nothing is charged until they go on.",
+  ]);
+});
+
 test("what was given back is not listed, and nothing else is no section", async () => {
   const back = { ...plan, status: "refunded", refunded: 3999 };
   const container = await show(() => ({ purchases: [back] }));

@@ -312,7 +312,10 @@ describe("a plan", () => {
       ).text;
     fake.bank.edit(subscription, { pause_collection: { behavior: "void" } });
     await deliverAll(taken());
-    expect(await purchaseOf(visitor, id)).toMatchObject({ renewal: null });
+    expect(await purchaseOf(visitor, id)).toMatchObject({
+      renewal: null,
+      stopped: "paused",
+    });
     expect(await shown()).toContain("charges are paused");
     const [item] = Object(fake.bank.get(subscription)["items"]).data;
     const recurring = { interval: "month", interval_count: 1 };
@@ -323,6 +326,7 @@ describe("a plan", () => {
     expect(await purchaseOf(visitor, id)).toMatchObject({
       renewal: { amount: 4900, everyDays: 30 },
     });
+    expect(await purchaseOf(visitor, id)).not.toHaveProperty("stopped");
     expect(await shown()).toMatch(/active, renews /);
     expect(await subscriptionsOf(id)).toMatchObject([{ amount: 4900 }]);
   });
@@ -339,9 +343,11 @@ describe("a plan", () => {
     expect(await subscriptionsOf(id)).toMatchObject([
       { status: "active", ends_at: new Date(1_900_000_000_000) },
     ]);
-    expect(await purchaseOf(visitor, id)).toMatchObject({ renewal: null });
+    const stopped = { renewal: null, stopped: "cancelled" };
+    expect(await purchaseOf(visitor, id)).toMatchObject(stopped);
     fake.bank.cancel(subscription);
     await deliverAll([...taken(), ending]);
+    expect(await purchaseOf(visitor, id)).toMatchObject(stopped);
     expect(await subscriptionsOf(id)).toMatchObject([
       { status: "cancelled", ends_at: null },
     ]);
