@@ -40,17 +40,19 @@ export async function makeGift(
     .execute();
 }
 
-/** The token of the gift that an order is; null for one that is none. */
+/** The token of the gift that an order is; null for one that is none, and once all of its money went back. */
 export async function findGiftToken(
   db: Database,
   checkoutId: string,
 ): Promise<string | null> {
   const found = await db
     .selectFrom("gifts")
-    .select("token")
-    .where("checkout_id", "=", checkoutId)
+    .innerJoin("payments", "payments.checkout_id", "gifts.checkout_id")
+    .select(["gifts.token", "payments.state"])
+    .where("gifts.checkout_id", "=", checkoutId)
+    .where("payments.refund_due", "=", false)
     .executeTakeFirst();
-  return found?.token ?? null;
+  return found === undefined || isReturned(found.state) ? null : found.token;
 }
 
 export async function findGift(

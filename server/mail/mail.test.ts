@@ -379,6 +379,21 @@ test.each([
   expect(text).toContain(`\n\n${link}\n\nSee it: ${link}\n`);
 });
 
+test("the receipt of a gift that was paid back is written without its link, which opens nothing", async () => {
+  const { order, message } = await bought("gift");
+  await server.db
+    .updateTable("payments")
+    .set({ state: "refunded" })
+    .where("checkout_id", "=", order)
+    .execute();
+  const { send, close } = queue(null, folder);
+  await send(message);
+  close();
+  const text = readFileSync(join(folder, `payment.taken-${order}.txt`), "utf8");
+  expect(text).toContain("Subject: Your receipt: The journal\n");
+  expect(text).not.toContain("/api/visitor/gift");
+});
+
 test("a receipt counts as the list of prices does, where everyday use has other digits", async () => {
   const { order, message } = await bought("plan");
   await server.db
