@@ -53,7 +53,9 @@ export interface OrderLine {
   readonly currency: string;
   readonly email: string | null;
   readonly state: OrderState;
-  /** Given back, or taken back by a chargeback, of all that was paid. */
+  /** By its payments and its renewals. */
+  readonly taken: number;
+  /** Given back, or taken back by a chargeback, of all that was taken. */
   readonly returned: number;
   readonly created_at: Date;
 }
@@ -142,6 +144,12 @@ const STATE = sql<OrderState>`case
   when c.untold_since is not null then 'untold'
   else c.status end`;
 
+/** Of all payments and renewals of an order, in minor units. */
+function sumOfAll(amount: RawBuilder<unknown>) {
+  return sql<number>`(coalesce((select sum(${amount}) from payments where checkout_id = c.checkout_id), 0)
+    + coalesce((select sum(${amount}) from renewals where checkout_id = c.checkout_id), 0))::int`;
+}
+
 /** Orders with the payment that stays; where each was once too often, with the last one. */
 function linesOf(db: Database) {
   return db
@@ -169,10 +177,8 @@ function linesOf(db: Database) {
         order by created_at desc limit 1))`.as("email"),
       "c.created_at",
       STATE.as("state"),
-      sql<number>`(coalesce((select sum(refunded + withdrawn) from payments where checkout_id = c.checkout_id), 0)
-        + coalesce((select sum(refunded + withdrawn) from renewals where checkout_id = c.checkout_id), 0))::int`.as(
-        "returned",
-      ),
+      sumOfAll(sql`amount`).as("taken"),
+      sumOfAll(sql`refunded + withdrawn`).as("returned"),
     ]);
 }
 

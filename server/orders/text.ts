@@ -43,9 +43,9 @@ export function olderOnes(next: string | null): string {
   return next === null ? "" : `\nOlder ones: --before ${next}\n`;
 }
 
-/** Orders as a file for table programs: sums in whole units, times in ISO 8601. */
+/** Orders as a file for table programs: sums in whole units, times in ISO 8601. `taken` is what `returned` is of. */
 export function ordersCsv(orders: readonly OrderLine[]): string {
-  const heads = [...ORDER_HEADS, "brand", "currency"];
+  const heads = [...ORDER_HEADS, "brand", "currency", "taken"];
   const rows = orders.map((order) => [
     order.checkout_id,
     order.created_at.toISOString(),
@@ -57,6 +57,7 @@ export function ordersCsv(orders: readonly OrderLine[]): string {
     order.email ?? "",
     order.brand,
     order.currency,
+    plainMoney(order.taken, order.currency),
   ]);
   return csvOf([heads, ...rows]);
 }
