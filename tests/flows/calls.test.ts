@@ -235,5 +235,6 @@ async function again(
   const asked = page.waitForRequest(calls);
   await told.getByRole("button").click();
   await asked;
-  await eventually(page, told);
+  // What was said stays until the answer, with a button that is busy.
+  await eventually(page, told.locator("button:not([aria-busy])"));
 }
