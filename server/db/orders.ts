@@ -147,7 +147,7 @@ const STATE = sql<OrderState>`case
 /** Of all payments and renewals of an order, in minor units. */
 function sumOfAll(amount: RawBuilder<unknown>) {
   return sql<number>`(coalesce((select sum(${amount}) from payments where checkout_id = c.checkout_id), 0)
-    + coalesce((select sum(${amount}) from renewals where checkout_id = c.checkout_id), 0))::int`;
+    + coalesce((select sum(${amount}) from renewals where checkout_id = c.checkout_id), 0))::float8`;
 }
 
 /** Orders with the payment that stays; where each was once too often, with the last one. */
