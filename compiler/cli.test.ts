@@ -287,8 +287,12 @@ describe("wrong usage ends with 2", () => {
       /option '--log' does nothing without '--for'/,
     ],
     [
-      ["build", "--for", "nginx", "--root", "dist"],
-      /It has to be a whole path/,
+      ["build", "--for", "netlify", "nginx", "--root", "dist"],
+      /nginx does not find "dist": '--root' has to be a whole path/,
+    ],
+    [
+      ["build", "--for", "netlify", "--root", "dist", "--content", "no-such"],
+      /^There is no folder "no-such"/,
     ],
     [
       ["build", "--for", "caddy", "--api", "[::1]:80", "https://api.example"],

@@ -14,7 +14,7 @@ import type { MapOptions } from "./map.ts";
 import type { OfBrand } from "./compiled.ts";
 import { OPERATOR_COMMANDS } from "./operator-commands.ts";
 import type { Register } from "./register.ts";
-import { absolutePath, days, onlyWith, oneMoreAddress } from "./typed.ts";
+import { days, oneMoreAddress, onlyWith, requireFound } from "./typed.ts";
 import { WALK_FORMATS } from "../report/walks.ts";
 import type { WalkOptions } from "./walk.ts";
 
@@ -75,7 +75,6 @@ const build: Register = (program, checkout, end) =>
     .option(
       "--root <folder>",
       "with --for: where the build will lie",
-      absolutePath,
       PLACE.root,
     )
     .option(
@@ -92,6 +91,7 @@ const build: Register = (program, checkout, end) =>
     )
     .action(async (options: BuildOptions, command: Command) => {
       onlyWith("for", ["root", "api", "log"], command);
+      requireFound(options.root ?? PLACE.root, options.for ?? [], command);
       const { buildCommand } = await import("./build.ts");
       end(await onContent(options, () => buildCommand(options, checkout)));
     });

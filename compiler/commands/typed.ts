@@ -7,14 +7,6 @@ export function days(typed: string): number {
   throw new InvalidArgumentError("It has to be a number of days, such as 30.");
 }
 
-/** A folder of another machine, which knows nothing of where the command is run. */
-export function absolutePath(typed: string): string {
-  if (/^\/[^\s"';{}]*$/.test(typed)) return typed;
-  throw new InvalidArgumentError(
-    "It has to be a whole path, such as /srv/funnels/dist, without spaces.",
-  );
-}
-
 /** One more address of several, as `host:port` or `host`; `others`: those before it. */
 export function oneMoreAddress(
   typed: string,
@@ -40,5 +32,21 @@ export function onlyWith(
   if (given !== undefined)
     command.error(
       `error: option '--${given}' does nothing without '--${needed}'`,
+    );
+}
+
+/** Servers that read a folder wherever they stand; others take it from the place of their settings. */
+const NEED_WHOLE_PATHS: readonly string[] = ["nginx", "caddy"];
+
+/** Ends the command where one of these servers would not find the folder of the build. */
+export function requireFound(
+  folder: string,
+  servers: readonly string[],
+  command: Command,
+): void {
+  const server = servers.find((name) => NEED_WHOLE_PATHS.includes(name));
+  if (server !== undefined && !/^\/[^\s"';{}]*$/.test(folder))
+    command.error(
+      `error: ${server} does not find "${folder}": '--root' has to be a whole path without spaces, such as /srv/funnels/dist`,
     );
 }
