@@ -6,7 +6,6 @@ import { receiversLine } from "./jobs/receivers.ts";
 import { mailFolder } from "./mail/mail-folder.ts";
 import { gathered, jsonLog } from "./log.ts";
 import { openBackup, restoreBackup } from "./db/backup.ts";
-import { isNew } from "./db/open.ts";
 import { endProcess, errorCode, Refusal } from "./refusal.ts";
 import { type RunningServer, startServer } from "./start.ts";
 import { SECRET_LEAST } from "./variables.ts";
@@ -56,14 +55,14 @@ async function main(): Promise<void> {
   // However it ends: by a signal, or by a fault that nobody has caught.
   process.on("exit", lines.flush);
   const log = jsonLog(lines.write, () => new Date());
-  if (isNew(env))
-    process.stdout.write(
-      `Making the database in ${env.dataDir}, which takes some seconds.\n`,
-    );
   const server = await startServer({
     env,
     dist: "dist",
     log,
+    making: () =>
+      process.stdout.write(
+        `Making the database in ${env.dataDir}, which takes some seconds.\n`,
+      ),
     opened: stopOnSignal,
   });
   const addresses = server.brands.map(

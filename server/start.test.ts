@@ -13,7 +13,7 @@ import {
 import { createServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { filesIn } from "./db/embedded-files.ts";
 import { lockFolder } from "./db/lock.ts";
 import { isNew } from "./db/open.ts";
@@ -39,9 +39,13 @@ let folders = 0;
 const used = join(root, "data");
 const newFolder = () => join(root, `data-${(folders += 1)}`);
 
-function start(variables: Record<string, string>, pages = dist) {
+function start(
+  variables: Record<string, string>,
+  pages = dist,
+  making = () => {},
+) {
   const env = readEnv({ PORT: "0", DATA_DIR: newFolder(), ...variables });
-  return startServer({ env, dist: pages, log: silentLog });
+  return startServer({ env, dist: pages, log: silentLog, making });
 }
 
 async function refusalOf(work: () => unknown): Promise<Refusal> {
@@ -144,10 +148,12 @@ describe("a start", () => {
 
   test("refuses pages that are not built, before it opens anything", async () => {
     const DATA_DIR = newFolder();
+    const making = vi.fn<() => void>();
     const refusal = await refusalOf(() =>
-      start({ DATA_DIR }, join(root, "nothing")),
+      start({ DATA_DIR }, join(root, "nothing"), making),
     );
     expect(refusal.message).toContain("npm run build");
+    expect(making).not.toHaveBeenCalled();
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 

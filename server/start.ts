@@ -1,6 +1,6 @@
 import { createHandlers, createServices } from "./app.ts";
 import type { Life } from "./services.ts";
-import { openDatabase } from "./db/open.ts";
+import { isNew, openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
 import { openJobs } from "./jobs/start.ts";
@@ -27,6 +27,8 @@ export async function startServer(options: {
   /** Folder of the built pages, or a link to it: when it is switched, the next request is answered from there. */
   readonly dist: string;
   readonly log: Log;
+  /** Is told before an empty database is made, which takes some seconds. */
+  making?(): void;
   /** Is told of it once requests are answered, before jobs begin: from then on it has to be stopped. */
   opened?(server: Pick<RunningServer, "port" | "stop">): void;
 }): Promise<RunningServer> {
@@ -34,6 +36,7 @@ export async function startServer(options: {
   const geoTable =
     env.geoTable === null ? null : await readGeoTable(env.geoTable);
   const first = readBuild(dist);
+  if (isNew(env)) options.making?.();
   const database = await openDatabase(env);
   const metrics = createMetrics(true);
   const { db } = database;
