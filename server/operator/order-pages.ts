@@ -129,6 +129,15 @@ function refundForm(view: OrderView, token: string): Markup {
   const { order, payments } = view;
   return html`<section>
     <h2>Give money back</h2>
+    ${
+      payments.some(({ state }) => state === "disputed")
+        ? html`<p>
+            The buyer's bank has been asked for this money. What is given back
+            here may go back twice: answer in ${order.provider}'s own pages,
+            where accepting gives it back once.
+          </p>`
+        : ""
+    }
     <form method="post" action="${orderPath(view)}/refund">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="key" value="${randomUUID()}" />

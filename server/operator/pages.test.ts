@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readMoney } from "../checkout/money.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import { findCheckout } from "../db/checkouts.ts";
 import { emailHolder } from "../db/persons.ts";
+import type { DisputeState } from "../ledger/payment.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
 import { arrive, openHosted } from "../testing/calls.ts";
 import { hidden, operatorOf } from "../testing/operator.ts";
 import { useServer } from "../testing/server.ts";
+import { systemRandom } from "../token.ts";
 
 const TOKEN = "correct-horse";
 const receivers = [{ name: "crm", kinds: [] }];
@@ -166,6 +170,36 @@ describe("the pages of operators", () => {
     expect(sums).toEqual([400, 599]);
     const done = await open(`/pages/orders/${id}`);
     expect(done.text).not.toContain("Give back");
+  });
+
+  test("warn of giving back what is disputed, until that is decided", async () => {
+    const { id } = await bought();
+    const checkout = await findCheckout(server.db, id);
+    if (checkout === null) throw new Error("nothing was bought");
+    const news = {
+      kind: "dispute",
+      reference: randomUUID(),
+      amount: checkout.amount,
+      currency: checkout.currency,
+      transaction: null,
+      withdrawn: 0,
+      reason: null,
+    } as const;
+    const services = {
+      db: server.db,
+      now: () => new Date(),
+      random: systemRandom,
+    };
+    const pageAfter = async (state: DisputeState, toldAt: Date) => {
+      const told = { ...news, state, toldAt };
+      await settleAfterSale(services, checkout, told);
+      return (await open(`/pages/orders/${id}`)).text;
+    };
+    const warning = "may go back twice";
+    expect(await pageAfter("open", new Date(1))).toContain(warning);
+    const won = await pageAfter("won", new Date(2));
+    expect(won).toContain("Give back");
+    expect(won).not.toContain(warning);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, number]>([
