@@ -1,13 +1,25 @@
 import type { AppContext } from "../http/app-env.ts";
 import type { PaymentServices } from "./provider.ts";
 
-/** Where the visitor's pages live. The app has let only origins of brands through by now. */
-export function pageOrigin(c: AppContext): string {
-  const origin = c.req.header("origin");
-  if (origin !== undefined) return origin;
-  const url = new URL(c.req.url);
-  const secure = c.req.header("x-forwarded-proto") === "https";
-  return secure ? `https://${url.host}` : url.origin;
+/**
+ * Where the visitor's pages live: where the page says, if that is one of ours, else where the call went, else at the
+ * brand's own host. Payments lead back there, so that nobody who writes headers by hand may name another place.
+ */
+export function pageOrigin(
+  c: AppContext,
+  {
+    hosts,
+    origins,
+    production,
+  }: Pick<PaymentServices, "hosts" | "origins" | "production">,
+): string {
+  const told = c.req.header("origin");
+  if (told !== undefined && origins(told)) return told;
+  const { host, origin } = new URL(c.req.url);
+  if (production && hosts.known(host) === null)
+    return `https://${c.get("brand").hosts[0] ?? "localhost"}`;
+  const isSecure = c.req.header("x-forwarded-proto") === "https";
+  return isSecure ? `https://${host}` : origin;
 }
 
 /** A page of ours may be on the API's own host; a provider's is an address by itself. */

@@ -90,7 +90,7 @@ export async function openCheckout(
       checkout_id,
       url:
         kind === "paid"
-          ? `${pageOrigin(c)}${withCheckout(request.return_path, checkout_id)}`
+          ? `${pageOrigin(c, services)}${withCheckout(request.return_path, checkout_id)}`
           : addressOf(services, provider.pageOf(checkout)),
     };
   };
@@ -162,8 +162,8 @@ export async function draftCheckout(
     renewal_days: product.renewal?.everyDays ?? null,
     event_id: quote.event_id,
     return_path: request.return_path,
-    return_origin: services.apiOrigin === "" ? "" : pageOrigin(c),
-    page_origin: pageOrigin(c),
+    return_origin: services.apiOrigin === "" ? "" : pageOrigin(c, services),
+    page_origin: pageOrigin(c, services),
     email: await emailOf(services, session, request),
     details: request.details,
     card_token: card?.token ?? null,

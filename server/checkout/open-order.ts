@@ -81,11 +81,12 @@ async function opened(
 /** A checkout as its provider is told of it. */
 export function orderOf(
   c: AppContext,
-  { apiOrigin, now }: PaymentServices,
+  services: PaymentServices,
   checkout: Checkout,
 ): Order {
+  const { apiOrigin, now } = services;
   noteCheckout(checkout.checkout_id);
-  const origin = pageOrigin(c);
+  const origin = pageOrigin(c, services);
   const api = apiOrigin === "" ? origin : apiOrigin;
   const { payPeoValue = null } = c.get("brand");
   return { checkout, origin, api, payPeoValue, at: now() };

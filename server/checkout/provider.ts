@@ -104,6 +104,8 @@ export interface PaymentServices extends SessionServices {
   readonly providers: Providers;
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
+  /** Nobody but a brand's own hosts is a place that payments lead back to. */
+  readonly production: boolean;
 }
 
 /** Somebody who takes money. */

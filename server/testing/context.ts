@@ -3,10 +3,11 @@ import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { createHosts } from "../site.ts";
 import { testSite } from "./site.ts";
 
-/** Does the work of a call to calm's host. */
+/** Does the work of a call to calm's host, or to another address. */
 export function inCall<T>(
   work: (c: AppContext) => T | Promise<T>,
   headers: Readonly<Record<string, string>> = {},
+  asked = "http://calm.localhost",
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const app = new Hono<AppEnv>();
@@ -17,6 +18,6 @@ export function inCall<T>(
       await done().then(resolve, reject);
       return c.body(null);
     });
-    void app.request("http://calm.localhost/", { headers });
+    void app.request(`${asked}/`, { headers });
   });
 }

@@ -42,7 +42,10 @@ export const maxPayForm = route("max-pay-form", {
       const { checkout_id } = checkout;
       const { action, method, fields } =
         opened.kind === "paid"
-          ? wayBack(pageOrigin(c), withCheckout(return_path, checkout_id))
+          ? wayBack(
+              pageOrigin(c, services),
+              withCheckout(return_path, checkout_id),
+            )
           : form(orderOf(c, services, checkout));
       const formData = { action: addressOf(services, action), method, fields };
       return { checkout_id, formData };

@@ -33,6 +33,27 @@ describe("a hosted payment", () => {
     expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
   });
 
+  test("comes back to no place that whoever calls has made up", async () => {
+    const visitor = await arrive(server);
+    await initiate(visitor, "journal");
+    const answer = await visitor.call("/api/pay/make-stripe-checkout", {
+      method: "POST",
+      headers: {
+        "idempotency-key": randomUUID(),
+        origin: "https://evil.example",
+        "sec-fetch-site": "same-origin",
+      },
+      body: { product: "journal", return_path: "/quiz/oto" },
+    });
+    const { url } = expectAnswer("make-stripe-checkout", answer);
+    expect(fake.bank.get(sessionOf(String(url)))).toMatchObject({
+      success_url: expect.stringMatching(
+        /^http:\/\/calm\.localhost\/quiz\/oto/,
+      ),
+      cancel_url: expect.stringMatching(/^http:\/\/calm\.localhost\/quiz\/oto/),
+    });
+  });
+
   test("has no page here without a key for one", async () => {
     const visitor = await arrive(server);
     const { id } = await openHosted(visitor);
