@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { fakeCookies } from "../testing/cookies.ts";
 import { resumeAtom } from "../state/visit.ts";
-import { shopTests } from "../testing/shop.ts";
+import { OFFER, shopTests } from "../testing/shop.ts";
+import { takeOutcomeAtom } from "./run.ts";
 import { until } from "../testing/visit.ts";
 
 const { bank, become, paths, server, shop } = shopTests();
@@ -204,6 +205,24 @@ test("the same product bought at another offer is not taken for this one", async
   const reload = shop({ backend: first.backend });
   await reload.settle(null);
   expect(reload.shown()).toEqual(["idle", "extra"]);
+});
+
+test("the first of what may be bought again is not taken for a second one that never came through", async () => {
+  bank.saved = true;
+  const again = { repeatable: true } as const;
+  const { pay, check, shown, store } = shop();
+  await pay("extra", "saved", {}, again);
+  expect(store.set(takeOutcomeAtom, OFFER, "paid")).toBe(true);
+  const { answer } = server();
+  server().answer = (call) =>
+    call.path.includes("make-charge") ? { kind: "drop" } : answer(call);
+  await pay("extra", "saved", {}, again);
+  server().answer = answer;
+  await check();
+  expect(shown()).toEqual(["nothing-found", "extra"]);
+  await pay("extra", "saved", {}, again);
+  expect(shown()).toEqual(["paid", "extra"]);
+  expect(bank.charges).toBe(2);
 });
 
 test("a charge that is answered after the browser's cache gave the page back counts, and is not made again", async () => {

@@ -8,6 +8,7 @@ import { initiateCheckout, makeCharge } from "../api/charge.ts";
 import { isPriceChanged } from "../api/problem.ts";
 import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
 import type { Attempt } from "../core/attempt.ts";
+import type { Checkout } from "../core/checkout-store.ts";
 import { logError, logWarning } from "../core/log.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
@@ -15,7 +16,7 @@ import { askTermsAtom } from "../state/offer-terms.ts";
 import type { Visit } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
-import { elsewhere } from "./attempts.ts";
+import { attemptAt, elsewhere } from "./attempts.ts";
 import { failureOf, unlessUnknown } from "./failures.ts";
 import {
   type CheckoutContext,
@@ -91,7 +92,7 @@ function notThere(isTheirSession: boolean): Outcome {
   return { kind: isTheirSession ? "gone" : "unknowable" };
 }
 
-/** A purchase of the same product may be that of another offer. */
+/** A purchase of the same product may be that of another offer, or an earlier one of what may be bought again. */
 async function askCharge(
   context: CheckoutContext,
   to: Asking,
@@ -100,13 +101,13 @@ async function askCharge(
   const { offer, product } = attempt.order;
   const { client, hadSession } = context.visit;
   const { purchases, saved = false } = await getPurchases(client);
-  const others = elsewhere(storedCheckout(context), offer);
+  const others = othersThan(storedCheckout(context), offer);
   const found = purchases
     .filter(
       (purchase) =>
         purchase.product === product &&
         purchase.status !== "refunded" &&
-        !others.some(({ payment }) => payment === purchase.checkout_id),
+        !others.includes(purchase.checkout_id),
     )
     .at(-1);
   return {
@@ -117,6 +118,13 @@ async function askCharge(
     payment: found?.checkout_id ?? null,
     attempt,
   };
+}
+
+/** The payments that this device knows of, without that of the offer's attempt. */
+function othersThan(checkout: Checkout, offer: string): (string | null)[] {
+  const own = attemptAt(checkout, offer)?.payment ?? null;
+  const payments = elsewhere(checkout, offer).map(({ payment }) => payment);
+  return [...payments, ...checkout.told.filter((told) => told !== own)];
 }
 
 async function confirm(

@@ -66,6 +66,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
     code: string,
     how: PayRequest["how"],
     change: Partial<Order> = {},
+    special: Partial<PayRequest["product"]> = {},
   ) => {
     const product = funnel.products[code];
     if (product === undefined) throw new Error(code);
@@ -83,7 +84,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
       order,
       how,
       saved: visit.store.get(visitAtom)?.brand.payments.saved ?? "reference",
-      product,
+      product: { ...product, ...special },
       returnPath: "/quiz-focus/oto?utm_source=x",
       geo: null,
     });
