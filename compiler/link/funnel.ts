@@ -136,8 +136,9 @@ function complete(
   rest: { readonly title: Text; readonly known: SensitiveAnswers },
 ): Step[] {
   let part: Step["part"];
+  const notAfter = answersOfDanger(dangerousAnswers(steps));
   return linked.map((step, i): Step => {
-    const { isQuestion = false } = steps[i] ?? {};
+    const { isQuestion = false, flow } = steps[i] ?? {};
     const sensitive = how[i] ?? "no";
     part = isQuestion ? (step.part ?? part) : undefined;
     return {
@@ -148,8 +149,21 @@ function complete(
       basis: bases[i] ?? null,
       ...discreet(step, isQuestion ? i : null, { ...rest, sensitive }),
       ...(late.has(i) && { late: true }),
+      ...(flow === "offer" && notAfter.length > 0 && { notAfter }),
     };
   });
+}
+
+/** One condition for each question by which somebody can say that they are in danger. */
+function answersOfDanger(
+  dangers: FunnelNode["dangers"],
+): NonNullable<Step["notAfter"]> {
+  const questions = [...new Set(dangers.map(({ step }) => step))];
+  return questions.map((question) => ({
+    kind: "answer",
+    step: question,
+    in: dangers.flatMap(({ step, value }) => (step === question ? value : [])),
+  }));
 }
 
 /** By position of the step. */

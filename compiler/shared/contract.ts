@@ -71,6 +71,11 @@ export type Condition<S extends string = string> =
       readonly in: readonly string[];
     };
 
+export type AnswerCondition<S extends string = string> = Extract<
+  Condition<S>,
+  { readonly kind: "answer" }
+>;
+
 /** Why a visitor leaves a step: by going on, or by what became of an offer. */
 export type EdgeKind = "next" | "accept" | "decline" | "failed";
 
@@ -153,6 +158,8 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly was?: readonly string[];
   /** At or behind an offer: who has come to an offer of an earlier edition is not led back over missing answers. */
   readonly late?: true;
+  /** On an offer: the answers by which visitors say that they are in danger. Who has given one is sold nothing. */
+  readonly notAfter?: readonly AnswerCondition<N["step"]>[];
 }
 export type Step<N extends FunnelNames = AnyNames> = {
   readonly [P in PageId]: StepOf<P, N>;

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { data, items } from "../../compiler/schema/read.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
+import { nextStep } from "../core/flow.ts";
 import { funnel, stepOf } from "../testing/funnel.ts";
+import { afterDanger } from "./after-danger.ts";
 import type { GuardContext } from "./guard.ts";
 import { prerequisites } from "./prerequisites.ts";
 import { guards } from "./registry.ts";
@@ -37,6 +39,28 @@ test.each([
   ],
 ])("prerequisites with %s", (_, answers, contact, result) => {
   expect(prerequisites({ ...context, answers, contact })).toEqual(result);
+});
+
+describe("who has said that they are in danger", () => {
+  const gender = { kind: "answer", step: "gender", in: ["male"] } as const;
+  const oto = { ...stepOf("oto"), notAfter: [gender] };
+
+  test("goes on from an offer to where that answer leads", () => {
+    const next = nextStep(funnel, stepOf("gender"), "next", context.answers);
+    expect(next?.page).not.toBe("offer");
+    expect(afterDanger({ ...context, step: oto })).toEqual({
+      kind: "redirect",
+      to: next?.id,
+    });
+  });
+
+  test.each<[string, Partial<GuardContext>]>([
+    ["has said otherwise since", { step: oto, answers: { gender: "female" } }],
+    ["comes back from a payment page", { step: oto, returned: true }],
+    ["is on a page that sells nothing", { step: stepOf("gender") }],
+  ])("stays who %s", (_, change) => {
+    expect(afterDanger({ ...context, ...change })).toEqual(PASS);
+  });
 });
 
 test("back from the payment page, nobody is sent to the first question", () => {

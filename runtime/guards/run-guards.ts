@@ -1,6 +1,12 @@
+import type { Step } from "../../generated/contract.ts";
 import type { GuardContext, GuardResult } from "./guard.ts";
 import { PASS } from "./guard.ts";
 import { guards } from "./registry.ts";
+
+/** Whether a step is shown to some alone. */
+export function isGuarded({ guards: ids, notAfter }: Step): boolean {
+  return ids.length > 0 || notAfter !== undefined;
+}
 
 /** Runs the guards of a step in their order; the first that redirects decides. */
 export function runGuards(

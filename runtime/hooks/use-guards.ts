@@ -1,8 +1,9 @@
 import { useStore } from "jotai";
 import { useCallback, useLayoutEffect, useState } from "react";
 import type { Step } from "../../generated/contract.ts";
+import { afterDanger } from "../guards/after-danger.ts";
 import { type GuardContext, type GuardResult, PASS } from "../guards/guard.ts";
-import { runGuards } from "../guards/run-guards.ts";
+import { isGuarded, runGuards } from "../guards/run-guards.ts";
 import { testerAtom } from "../state/app.ts";
 import { contactAtom } from "../state/contact.ts";
 import { answersAtom, wasOfferedAtom } from "../state/journey.ts";
@@ -29,19 +30,21 @@ export function useGuards(): Entry {
   // A screen is that of one step.
   const [decided, setDecided] = useState<GuardResult | null>(null);
   useLayoutEffect(() => {
-    if (!hydrated || tester || step.guards.length === 0) return;
+    if (!hydrated || tester || !isGuarded(step)) return;
     let entered = true;
     const show = (result: GuardResult) => {
       if (entered) setDecided(result);
     };
-    const result = runGuards(contextOf(step));
+    const context = contextOf(step);
+    const kept = afterDanger(context);
+    const result = kept.kind === "redirect" ? kept : runGuards(context);
     if (result instanceof Promise) void result.then(show);
     else show(result);
     return () => {
       entered = false;
     };
   }, [hydrated, tester, step, contextOf]);
-  if (step.guards.length === 0 || (tester && hydrated)) return PASS;
+  if (!isGuarded(step) || (tester && hydrated)) return PASS;
   return decided ?? WAITING;
 }
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
+import { datingStored } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors } from "../testing/vendors.ts";
 import { test } from "../testing/visitor.ts";
@@ -103,6 +104,22 @@ test.concurrent("whoever answers otherwise is measured again behind the question
   await hydrated(page);
   expect(await readers(page)).toBe(0);
   expect(all(told).join("\n")).not.toMatch(/20-step|dark/);
+});
+
+test.concurrent("whoever has said that they are in danger comes to no offer by an address", async ({
+  arrive,
+}) => {
+  const { page, open } = await arrive("dating", {
+    stored: datingStored({ safety: ["afraid"] }),
+  });
+  for (const offer of ["oto", "offer2", "upsell/coach", "oto-gift"]) {
+    await open(`/quiz-exback/${offer}`);
+    await page.waitForURL("**/quiz-exback/9-step");
+    expect(await page.locator("h1").textContent()).toContain(
+      "not about getting back together",
+    );
+    expect(await page.locator('[data-action="accept"]').count()).toBe(0);
+  }
 });
 
 type Told = Awaited<ReturnType<typeof answerVendors>>;

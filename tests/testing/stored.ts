@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
-import type { Step } from "../../generated/contract.ts";
+import type { AnswerCondition, Step } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
 import { answersTo } from "../../runtime/walk/answers-to.ts";
 import { type BrandId, brands, funnelsOf } from "./content.ts";
@@ -81,7 +81,9 @@ const someAnswers = new Map<string, Answers>(
           ({ id, steps }) =>
             [
               `${brand}/${id}`,
-              Object.fromEntries(steps.flatMap(someAnswer)),
+              Object.fromEntries(
+                steps.flatMap((step) => someAnswer(step, dangersOf(steps))),
+              ),
             ] as const,
         ),
       ),
@@ -132,19 +134,29 @@ export function keyOf(funnel: string): string {
 
 /** Of somebody who has been through all funnels of a brand, and gave some answer to everything. */
 export async function storedOf(brand: BrandId, answers: Answers = {}) {
-  const entries = (await funnelsOf(brand)).map(({ id, steps }) =>
-    stored(`${brand}/${id}`, {
-      ...Object.fromEntries(steps.flatMap(someAnswer)),
-      ...answers,
-    }),
+  const entries = (await funnelsOf(brand)).map(({ id }) =>
+    stored(`${brand}/${id}`, answers),
   );
   return Object.assign({}, ...entries);
 }
 
-/** The first choice, or whatever fits into the field. */
-function someAnswer(step: Step): [string, Answer][] {
-  const [answer] = answersTo(step);
+/** The first choice by which nobody says that they are in danger, or whatever fits into the field. */
+function someAnswer(
+  step: Step,
+  dangers: readonly AnswerCondition[],
+): [string, Answer][] {
+  const isDangerous = (answer: Answer) =>
+    dangers.some(
+      ({ step: question, in: values }) =>
+        question === step.id &&
+        [answer].flat().some((value) => values.includes(String(value))),
+    );
+  const answer = answersTo(step).find((one) => !isDangerous(one));
   return answer === undefined ? [] : [[step.id, answer]];
+}
+
+function dangersOf(steps: readonly Step[]): readonly AnswerCondition[] {
+  return steps.find(({ notAfter }) => notAfter !== undefined)?.notAfter ?? [];
 }
 
 /** The answers that the browser holds of a funnel. */
