@@ -1,6 +1,9 @@
 import styles from "./sheet.module.css";
 import { enterSheet, leaveSheet } from "./sheet-entry.ts";
 
+/** How often a page that is still loading is looked at; milliseconds. */
+const LOOK_MS = 100;
+
 /** How a sheet closed: its page came to its end, the visitor closed it, or the page could not be reached. */
 export type SheetEnd = "at-end" | "closed" | "stayed";
 
@@ -31,30 +34,7 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   dialog.setAttribute("aria-label", "Payment");
   const frame = document.createElement("iframe");
   Object.assign(frame, { name: "sheet", title: "Payment", allow: "payment" });
-  const end = new Promise<SheetEnd>((resolve) => {
-    dialog.addEventListener("close", () => resolve("closed"));
-    frame.addEventListener("load", () => {
-      const shown = frame.contentWindow;
-      const place = placeOf(shown);
-      // What is in the frame before anything was asked for.
-      if (place?.href === "about:blank") return;
-      // The page of a browser or a proxy, in place of one that cannot be reached.
-      if (
-        dialog.dataset["sheet"] === "loading" &&
-        (place === null || isFault(shown))
-      )
-        return resolve("stayed");
-      dialog.dataset["sheet"] = "ready";
-      if (place === null) return;
-      if (sheet.isAtEnd(place)) return resolve("at-end");
-      shown?.addEventListener("keydown", ({ key }) => {
-        if (key === "Escape") resolve("closed");
-      });
-    });
-    void sheet.timeout.then(() => {
-      if (dialog.dataset["sheet"] === "loading") resolve("stayed");
-    });
-  });
+  const end = endOf(dialog, frame, sheet);
   const close = () => dialog.close();
   dialog.append(closeButton(close), frame);
   document.body.append(dialog);
@@ -81,6 +61,47 @@ export async function openSheet(sheet: Sheet): Promise<SheetEnd> {
   return how;
 }
 
+/**
+ * Marks a sheet as ready once its page can be seen, and says how it closed. One of our own can be seen once it is
+ * parsed: a script of a third party may hold back its `load` for as long as the page itself waits for that.
+ */
+async function endOf(
+  dialog: HTMLDialogElement,
+  frame: HTMLIFrameElement,
+  { isAtEnd, timeout }: Sheet,
+): Promise<SheetEnd> {
+  const isLoading = () => dialog.dataset["sheet"] === "loading";
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const end = await new Promise<SheetEnd>((resolve) => {
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") resolve("closed");
+    };
+    const look = () => {
+      const shown = frame.contentWindow;
+      const place = placeOf(shown);
+      // What is in the frame before anything was asked for.
+      if (place?.href === "about:blank") return;
+      // The page of a browser or a proxy, in place of one that cannot be reached.
+      if (isLoading() && (place === null || isFault(shown)))
+        return resolve("stayed");
+      dialog.dataset["sheet"] = "ready";
+      if (place === null) return;
+      if (isAtEnd(place)) return resolve("at-end");
+      shown?.addEventListener("keydown", closeByKey);
+    };
+    dialog.addEventListener("close", () => resolve("closed"));
+    frame.addEventListener("load", look);
+    timer = setInterval(() => {
+      if (isLoading() && isParsed(frame)) look();
+    }, LOOK_MS);
+    void timeout.then(() => {
+      if (isLoading()) resolve("stayed");
+    });
+  });
+  clearInterval(timer);
+  return end;
+}
+
 function closeButton(close: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
@@ -94,6 +115,11 @@ function isFault(shown: Window | null): boolean {
   const [entry] = shown?.performance.getEntriesByType("navigation") ?? [];
   const status: unknown = entry && Reflect.get(entry, "responseStatus");
   return typeof status === "number" && status >= 500;
+}
+
+/** Whether a page of this origin is in the frame as a whole, but for what it loads. */
+function isParsed({ contentDocument }: HTMLIFrameElement): boolean {
+  return contentDocument !== null && contentDocument.readyState !== "loading";
 }
 
 /** Null where a page of another origin is shown. */

@@ -6,6 +6,7 @@ import {
   STRIPE_KEY,
 } from "../../server/payments/stripe/stand-in.fixture.ts";
 import { launchBrowser } from "../testing/browser.ts";
+import { LEAVE_WAIT_MS } from "../../runtime/core/leave-wait.ts";
 import { BUY, purchasesOf, sheetOf } from "../testing/pay.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { type RunningServer, startServer } from "../testing/server.ts";
@@ -54,8 +55,21 @@ describe("Stripe's elements in the sheet", () => {
     await page.context().close();
   });
 
+  test("that never come are shown as that by their page, in a sheet that stays", async () => {
+    const { page } = await atOffer({ stripe: "silent" });
+    await page.locator(BUY).first().click();
+    const sheet = sheetOf(page);
+    await sheet.getByRole("button", { name: "Pay on Stripe's page" }).waitFor();
+    await page.locator("[data-sheet=ready]").waitFor();
+    // As long as the sheet waits for its page, and the page for the script.
+    await page.clock.fastForward(LEAVE_WAIT_MS);
+    await sheet.getByText("could not be loaded").waitFor();
+    expect(await page.locator("[data-sheet=ready]").count()).toBe(1);
+    await page.context().close();
+  });
+
   test("that cannot be loaded say so, and the page that Stripe hosts is the way", async () => {
-    const { page } = await atOffer({ blocked: true });
+    const { page } = await atOffer({ stripe: "blocked" });
     await page.locator(BUY).first().click();
     const sheet = sheetOf(page);
     await sheet.getByText("could not be loaded").waitFor();
@@ -69,8 +83,13 @@ describe("Stripe's elements in the sheet", () => {
   });
 });
 
-/** At an offer, with a stand-in for Stripe's script; with what is asked of Stripe's hosts. */
-async function atOffer({ blocked = false } = {}) {
+/** How a host of Stripe's answers: with a stand-in for its script, not at all, or it refuses. */
+type Answering = "well" | "silent" | "blocked";
+
+/** At an offer; with what is asked of Stripe's hosts. */
+async function atOffer({
+  stripe: answering = "well",
+}: { stripe?: Answering } = {}) {
   const origin = `http://calm.localhost:${server.port}`;
   const localStorage = Object.entries(calmStored()).map(([name, value]) => ({
     name,
@@ -86,7 +105,8 @@ async function atOffer({ blocked = false } = {}) {
   });
   await context.route("https://js.stripe.com/**", async (route) => {
     asked.push(route.request().url());
-    await (blocked
+    if (answering === "silent") return;
+    await (answering === "blocked"
       ? route.abort()
       : route.fulfill({
           contentType: "text/javascript",
@@ -94,6 +114,7 @@ async function atOffer({ blocked = false } = {}) {
         }));
   });
   const page: Page = await context.newPage();
+  if (answering === "silent") await page.clock.install();
   await page.goto(origin + OFFER);
   await screenAfter(page, null);
   return { page, asked };
