@@ -25,9 +25,8 @@ export function EmailField({
   }, [holds]);
   const afterPress = useAfterPress();
   const accept = () => {
-    email.type(suggestion ?? value);
     // The button of the spelling goes away; what comes next keeps the focus.
-    submitter()?.focus();
+    if (email.correct()) submitter()?.focus();
   };
   return (
     <div ref={root}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./form.module.css";
 
 /**
@@ -14,6 +14,11 @@ export function Form({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const { current } = form;
+    current?.addEventListener("keydown", ignoreHeldReturn);
+    return () => current?.removeEventListener("keydown", ignoreHeldReturn);
+  }, []);
   return (
     <form
       ref={form}
@@ -29,6 +34,12 @@ export function Form({
       {children}
     </form>
   );
+}
+
+/** Return that is held down: it was meant for what was there when it was pressed, not for what has come up since. */
+function ignoreHeldReturn(event: KeyboardEvent): void {
+  const writes = event.target instanceof HTMLTextAreaElement;
+  if (event.key === "Enter" && event.repeat && !writes) event.preventDefault();
 }
 
 function focusFault(form: HTMLFormElement | null) {

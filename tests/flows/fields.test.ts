@@ -1,5 +1,6 @@
 import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
+import { RUN_MS } from "../../runtime/hooks/use-unread.ts";
 import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -78,6 +79,7 @@ describe("a field", () => {
     arrive,
   }) => {
     const { page, open } = await arrive("dating", {
+      clock: true,
       stored: {
         [keyOf("dating/ex-back")]: {
           ...datingStored()[keyOf("dating/ex-back")],
@@ -96,7 +98,11 @@ describe("a field", () => {
     );
     await field.fill("robin@gmial.com");
     await submit.click();
-    await page.getByRole("button", { name: "robin@gmail.com" }).click();
+    const better = page.getByRole("button", { name: "robin@gmail.com" });
+    await better.waitFor();
+    // Time enough to read it.
+    await page.clock.fastForward(RUN_MS);
+    await better.click();
     expect(await field.inputValue()).toBe("robin@gmail.com");
     await submit.click();
     expect(await screenAfter(page, "/quiz-exback/26-email")).toMatchObject({

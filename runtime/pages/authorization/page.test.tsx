@@ -7,6 +7,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
+import { RUN_MS } from "../../hooks/use-unread.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["authorization"] = {
@@ -102,6 +103,7 @@ test("a call that fails is not told as an unknown address", async () => {
 });
 
 test("what is wrong with an address is said at the field, and asks nobody", async () => {
+  vi.useFakeTimers();
   const { calls } = show({ answer: token("t-1") });
   await submit("ada");
   expect(field().getAttribute("aria-invalid")).toBe("true");
@@ -110,8 +112,10 @@ test("what is wrong with an address is said at the field, and asks nobody", asyn
     screen.getByRole("button", { name: "ada@gmail.com" }),
   );
   expect(calls).toEqual([]);
+  vi.advanceTimersByTime(RUN_MS);
   await submit("ada@gmial.com");
   expect(calls).toHaveLength(1);
+  vi.useRealTimers();
 });
 
 test("there is an equal way into the quiz", () => {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { renderOffer, type OfferSetting } from "../../testing/render-offer.tsx";
+import { RUN_MS } from "../../hooks/use-unread.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["data-request"] = {
@@ -57,13 +58,16 @@ test("what is no email is not sent", async () => {
 });
 
 test("whoever takes the better spelling goes on with the button they pressed", async () => {
+  vi.useFakeTimers();
   show();
   write("ada@gmial.com");
   await press("Delete my data");
+  vi.advanceTimersByTime(RUN_MS);
   await press("ada@gmail.com");
   expect(document.activeElement).toBe(
     screen.getByRole("button", { name: "Delete my data" }),
   );
+  vi.useRealTimers();
 });
 
 test("what failed is said, with whom to ask, and may be tried again", async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { RUN_MS } from "../../hooks/use-unread.ts";
 import {
   describedBy,
   hydratePage,
@@ -105,6 +106,8 @@ describe("a number that hardly anybody means", () => {
   const hours = { ...props, max: 24, plausible: { min: 3, max: 12 } };
   const yes = (name: string) =>
     fireEvent.click(screen.getByRole("button", { name }));
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   test("is asked about once, then taken", () => {
     const { answered, address } = show(hours);
@@ -117,9 +120,31 @@ describe("a number that hardly anybody means", () => {
     expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
     for (const told of screen.getAllByText(/20 hours/))
       expect(told.closest("[data-personal]")).not.toBeNull();
+    vi.advanceTimersByTime(RUN_MS);
     yes("Yes, 20 hours");
     expect(answered()).toBe(20);
     expect(address()).toBe(NEXT);
+  });
+
+  test("is not confirmed by a double click on the button that brought the question up", () => {
+    const { answered } = show(hours);
+    type(0, "20");
+    send();
+    yes("Yes, 20 hours");
+    expect(answered()).toBeUndefined();
+    expect(screen.getByRole("button", { name: "Yes, 20 hours" })).toBeTruthy();
+    vi.advanceTimersByTime(RUN_MS);
+    yes("Yes, 20 hours");
+    expect(answered()).toBe(20);
+  });
+
+  test("is not confirmed by Return that is held down", () => {
+    show(hours);
+    const press = (repeat: boolean) =>
+      fireEvent.keyDown(screen.getByRole("textbox"), { key: "Enter", repeat });
+    // False where the browser is kept from sending the form.
+    expect(press(false)).toBe(true);
+    expect(press(true)).toBe(false);
   });
 
   test("is asked about anew where it was changed, and not where it was made plausible", () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useQuestion } from "../../hooks/use-question.ts";
 import { useText } from "../../hooks/use-text.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,22 +31,19 @@ export function Page(props: PageProps["number"]) {
   const typed = useTypedMeasure(measure);
   const { box, system, choose, notation, texts, reading, type } = typed;
   const [error, setError] = useState<string | null>(null);
-  // The number that was asked about; sent once more, it is taken.
-  const [doubted, setDoubted] = useState<number | null>(null);
+  const doubt = useDoubt(value, props.plausible);
 
-  const named = doubted === null ? null : spoken(notation, doubted);
+  const named = doubt.about === null ? null : spoken(notation, doubt.about);
   const forget = () => {
     setError(null);
-    setDoubted(null);
+    doubt.forget();
   };
   const submit = () => {
     const wrong = fault(reading, measure, notation);
     setError(wrong);
     if (wrong !== null || reading.kind !== "value") return;
     const { stored } = reading;
-    const isSure = stored === doubted || stored === value;
-    if (!isSure && !isPlausible(stored, props.plausible))
-      return setDoubted(stored);
+    if (!doubt.takes(stored)) return;
     answer(stored);
     typed.forget();
     go("next");
@@ -102,6 +100,26 @@ export function Page(props: PageProps["number"]) {
       </Screen>
     </Form>
   );
+}
+
+/** A number that hardly anybody means is asked about; sent once more by who has read that, it is taken. */
+function useDoubt(
+  stored: unknown,
+  plausible: PageProps["number"]["plausible"],
+) {
+  const [about, setAbout] = useState<number | null>(null);
+  const question = useQuestion();
+  return {
+    about,
+    forget: () => setAbout(null),
+    takes: (typed: number): boolean => {
+      if (typed === about) return question.isAnswered();
+      if (typed === stored || isPlausible(typed, plausible)) return true;
+      question.ask();
+      setAbout(typed);
+      return false;
+    },
+  };
 }
 
 function useMeasure(props: PageProps["number"]): Measure {

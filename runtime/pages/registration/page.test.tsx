@@ -10,6 +10,7 @@ import {
 } from "../../testing/render-offer.tsx";
 import { readersHereAtom } from "../../state/discretion.ts";
 import { Page } from "./page.tsx";
+import { RUN_MS } from "../../hooks/use-unread.ts";
 import { CONTACT_KEY } from "../../core/storage-keys.ts";
 
 const props: PageProps["registration"] = {
@@ -150,6 +151,7 @@ test("a slip is offered when the field is left, and taken with one tap", async (
 });
 
 test("a slip holds the form back once; the visitor may keep it", async () => {
+  vi.useFakeTimers();
   const { path, storage } = show({ fields: ["email"] });
   type("Email", "ada@gmial.com");
   await submit();
@@ -157,9 +159,28 @@ test("a slip holds the form back once; the visitor may keep it", async () => {
   expect(document.activeElement).toBe(
     screen.getByRole("button", { name: "ada@gmail.com" }),
   );
+  vi.advanceTimersByTime(RUN_MS);
   await submit();
   expect(path()).toBe(NEXT);
   expect(storage.getItem(CONTACT_KEY)).toContain("ada@gmial.com");
+  vi.useRealTimers();
+});
+
+test("what brings a slip up neither keeps nor corrects it by its second click", async () => {
+  vi.useFakeTimers();
+  const { path } = show({ fields: ["email"] });
+  const better = () => screen.getByRole("button", { name: "ada@gmail.com" });
+  type("Email", "ada@gmial.com");
+  await submit();
+  await submit();
+  fireEvent.click(better());
+  expect(path()).toBe(HERE);
+  expect(field("Email").value).toBe("ada@gmial.com");
+  expect(document.activeElement).toBe(better());
+  vi.advanceTimersByTime(RUN_MS);
+  fireEvent.click(better());
+  expect(field("Email").value).toBe("ada@gmail.com");
+  vi.useRealTimers();
 });
 
 test("whoever corrects a slip by hand keeps the focus while they type", async () => {
