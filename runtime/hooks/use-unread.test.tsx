@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pageTests } from "../testing/harness.tsx";
 import { useFlow } from "./use-flow.ts";
@@ -37,6 +37,25 @@ test("a step that comes up is unread until the taps have paused, and then no mor
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("a price that changes is unread until the taps have paused, and one that was picked is not", () => {
+  const { result, rerender } = renderHook(useUnread, {
+    initialProps: { product: "extra", price: "$19.99" },
+  });
+  expect(result.current).toBe(false);
+  rerender({ product: "extra", price: "$24.99" });
+  expect(result.current).toBe(true);
+  pass(RUN_MS - 1);
+  // The one after that is read from its own beginning.
+  rerender({ product: "extra", price: "$29.99" });
+  pass(RUN_MS - 1);
+  expect(result.current).toBe(true);
+  pass(1);
+  expect(result.current).toBe(false);
+  rerender({ product: "plan", price: "$39.99" });
+  expect(result.current).toBe(false);
+});
+
 function useUnreadStep() {
-  return { unread: useUnread(), go: useFlow<"offer">().go };
+  const unread = useUnread({ product: "extra", price: "$19.99" });
+  return { unread, go: useFlow<"offer">().go };
 }

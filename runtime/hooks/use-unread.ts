@@ -4,16 +4,28 @@ import { useHydrated } from "./use-hydrated.ts";
 /** Taps that follow each other faster are one run; systems count a double click by as much. */
 export const RUN_MS = 500;
 
+/** What a tap takes, and the price that it is taken at; null while nothing is picked. */
+interface Deal {
+  readonly product: string | null;
+  readonly price: string | null;
+}
+
 /**
- * True from the moment that a step comes up until nobody has tapped for a moment: what is tapped before was meant for
- * the step before. A document that was loaded has none before it.
+ * True from the moment that a step comes up, or that a product's price changes, until nobody has tapped for a moment:
+ * what is tapped before was meant for the step or the price before. A document that was loaded has none before it, and
+ * who picks another product means that.
  */
-export function useUnread(): boolean {
+export function useUnread({ product, price }: Deal): boolean {
   const cameByStep = useHydrated();
-  const [unread, setUnread] = useState(cameByStep);
+  const [run, setRun] = useState({ isOver: !cameByStep });
+  const [before, setBefore] = useState({ product, price });
+  if (product !== before.product || price !== before.price) {
+    setBefore({ product, price });
+    if (product === before.product) setRun({ isOver: false });
+  }
   useEffect(() => {
-    if (!unread) return undefined;
-    const wait = () => setTimeout(() => setUnread(false), RUN_MS);
+    if (run.isOver) return undefined;
+    const wait = () => setTimeout(() => setRun({ isOver: true }), RUN_MS);
     let timer = wait();
     const startAnew = () => {
       clearTimeout(timer);
@@ -25,6 +37,6 @@ export function useUnread(): boolean {
       clearTimeout(timer);
       removeEventListener("pointerup", startAnew);
     };
-  }, [unread]);
-  return unread;
+  }, [run]);
+  return !run.isOver;
 }

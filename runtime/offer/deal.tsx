@@ -16,7 +16,7 @@ import { RoomForTerms, Terms } from "./terms.tsx";
 
 /**
  * Yes, with its price on the button, and No, of equal reach. Charges the payment method of the order
- * before it, in one tap; never in one that was meant for the offer before.
+ * before it, in one tap; never in one that was meant for the offer before, or for another price of this one.
  */
 export function Deal(props: {
   /** Null while nothing is picked; then `why` says what to do. */
@@ -28,9 +28,10 @@ export function Deal(props: {
 }) {
   const { product, why, acceptLabel, declineLabel, onDecline } = props;
   const { status, pay } = useCheckout();
-  const price = usePrice();
+  const priceOf = usePrice();
+  const price = product === null ? null : priceOf(product).text;
   const terms = useId();
-  const unread = useUnread();
+  const unread = useUnread({ product, price });
   const { isSaved } = usePurchases();
   const keepsRoom = useCameByDocument();
   const pending = status === "pending";
@@ -52,10 +53,10 @@ export function Deal(props: {
           onClick={() => product !== null && pay(product, "saved")}
         >
           <Inline text={acceptLabel} />
-          {product === null ? null : (
+          {price === null ? null : (
             <>
               {` ${unbroken("for ")}`}
-              <span data-price>{price(product).text}</span>
+              <span data-price>{price}</span>
             </>
           )}
         </BuyButton>

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
+import { RUN_MS } from "../../hooks/use-unread.ts";
+import { journeyStored } from "../../state/journey.ts";
 import { made } from "../../testing/made.ts";
 import {
   hydrateOffer,
@@ -56,6 +58,30 @@ test("what renews says so beside the button", () => {
   expect(
     screen.getByText(/it renews at \$29\.99 every month until you cancel/),
   ).toBeTruthy();
+});
+
+test("a price that changes under the finger hears no tap that was meant for the one before", () => {
+  vi.useFakeTimers();
+  const { store } = show(
+    { journey: { promo: { id: "own", code: "CALM-1" } } },
+    { product: "trial" },
+  );
+  const isUnread = () => accept().closest("[data-unread]") !== null;
+  act(() => vi.advanceTimersByTime(RUN_MS));
+  expect([accept().textContent, isUnread()]).toEqual([
+    "Add the sounds for\u00a0$8.99",
+    false,
+  ]);
+  act(() =>
+    store.set(journeyStored.state, (journey) => ({ ...journey, promo: null })),
+  );
+  expect([accept().textContent, isUnread()]).toEqual([
+    "Add the sounds for\u00a0$9.99",
+    true,
+  ]);
+  act(() => vi.advanceTimersByTime(RUN_MS));
+  expect(isUnread()).toBe(false);
+  vi.useRealTimers();
 });
 
 const bought = {
