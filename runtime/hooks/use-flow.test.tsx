@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from "@testing-library/react";
+import { useNavigationType } from "react-router-dom";
 import { expect, test } from "vitest";
+import type { Step } from "../../generated/contract.ts";
 import type { PageWith } from "../../generated/names.ts";
 import { answerAtom } from "../state/journey.ts";
 import { funnel } from "../testing/funnel.ts";
@@ -9,6 +11,7 @@ import { useAnswer } from "./use-answer.ts";
 import { useBack } from "./use-back.ts";
 import { useFlow } from "./use-flow.ts";
 import { useGiven } from "./use-given.ts";
+import { useStepNavigation } from "./use-step-navigation.ts";
 import { useStep } from "./use-page.ts";
 
 const { error, watch } = pageTests();
@@ -132,6 +135,44 @@ test("a second tap before the history has gone back does not go further", () => 
   expect(here()).toMatch(/\/2-cycle\?/);
   act(() => now().flow.back());
   expect(here()).toMatch(/\/start\?/);
+});
+
+function called(id: string): Step {
+  const step = funnel.steps.find((one) => one.id === id);
+  if (step === undefined) throw new Error(`no step is called ${id}`);
+  return step;
+}
+
+/** As above, for who is led on to another step in place of this one. */
+const ledOn = () => ({
+  ...question(),
+  goTo: useStepNavigation(),
+  how: useNavigationType(),
+});
+
+test("back stays with us where the step before was replaced", () => {
+  const { now, here } = watch(ledOn, {
+    at: ["/elsewhere", ...START],
+    backend: storing({ answers: { gender: "female" } }),
+  });
+  act(() => now().goTo(called("cycle"), { replace: true }));
+  expect(here()).toMatch(/\/2-cycle\?/);
+  act(() => now().flow.back());
+  expect(here()).toMatch(/\/start\?/);
+});
+
+test("back takes the entry before a step that was replaced, where that is the one", () => {
+  const { now, here, store } = watch(ledOn, { at: START });
+  act(() => {
+    now().answer.answer("female");
+    now().flow.go("next");
+  });
+  act(() => store.set(answerAtom, called("gender"), "male"));
+  act(() => now().goTo(called("habits"), { replace: true }));
+  expect(here()).toMatch(/\/3-habits\?/);
+  act(() => now().flow.back());
+  expect(here()).toMatch(/\/start\?/);
+  expect(now().how).toBe("POP");
 });
 
 test("back works where the history has nothing of ours", () => {

@@ -26,7 +26,7 @@ export function useStepNavigation(): GoToStep {
   const { mount, step: here } = usePage();
   const store = useStore();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const query = without(search, SECRET_PARAMETERS);
   return useCallback(
     (step, { replace = false } = {}) => {
@@ -44,9 +44,10 @@ export function useStepNavigation(): GoToStep {
       }
       void navigate(
         { pathname, search: query },
-        { replace, state: { from: here.id } },
+        // The entry before one that is replaced stays what it was.
+        { replace, state: replace ? state : { from: here.id } },
       );
     },
-    [mount, here, store, navigate, query],
+    [mount, here, store, navigate, query, state],
   );
 }
