@@ -115,6 +115,14 @@ export const selling = {
       hint: `let it run for ${minutes} minutes, or change both`,
     }),
   },
+  "countdown/other-price": {
+    severity: error,
+    /** `later` takes its place; null where that is the same at its regular price. */
+    say: ({ product, later }: { product: string; later: string | null }) => ({
+      message: `elsewhere in this funnel ${later === null ? "the `regular` price" : `"${later}"`} takes the place of "${product}" when the countdown ends, and a visitor has one countdown`,
+      hint: "let the same take its place here, or sell another product here",
+    }),
+  },
   "countdown/sold-anyway": {
     severity: error,
     say: ({ product, early, by }: Record<"product" | "early" | "by", string>) =>

@@ -27,7 +27,7 @@ export function timedPlans(funnel: Funnel, traits: Traits): TimedPlans {
     const list = traits.sections[text(section.section)]?.plans?.list;
     return list === undefined ? [] : items(section[list]).map(data);
   });
-  // Both sides of an experiment sell the same.
+  // Nowhere in a funnel does another product take its place: `oneRegular` of the rules.
   const changes = new Map(
     plans.flatMap(({ product, regular }) =>
       regular === undefined ? [] : [[text(product), text(regular)] as const],

@@ -1,7 +1,14 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data, number, text } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
 import type { Outline } from "../link/outline.ts";
-import { sectionsWritten, traitsOf } from "../link/sections-written.ts";
+import { isDeclared, regularCode } from "../link/regular.ts";
+import {
+  plansOf,
+  sectionsOfPages,
+  sectionsWritten,
+  traitsOf,
+} from "../link/sections-written.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
 /** A visitor has one countdown in a funnel, so that all of its clocks run for the same time. */
@@ -25,6 +32,51 @@ export const oneCountdown: FunnelRule = ({ source, traits }) => {
       ),
     );
 };
+
+/**
+ * A visitor has one countdown in a funnel, so that it ends one price of a product and starts one other: on each of its
+ * pages, and on both sides of an experiment.
+ */
+export const oneRegular: FunnelRule = (node) => {
+  const plans = timedPlansWritten(node);
+  const regulars = new Map(
+    plans
+      .filter(({ regular }) => regular !== null)
+      .toReversed()
+      .map(({ product, regular }) => [product, regular]),
+  );
+  return plans.flatMap(({ product, regular, path }) => {
+    const expected = regulars.get(product) ?? null;
+    if (expected === null || regular === expected) return [];
+    const isWritten = regular !== null && isDeclared(regular);
+    const key = isWritten ? "regular" : "product";
+    const at = node.source.span([...path, key], "value");
+    const later = isDeclared(expected) ? expected : null;
+    return [diagnose("countdown/other-price", at, { product, later })];
+  });
+};
+
+/** Each plan once that stands beside a countdown, with the product that takes its place; null where none does. */
+function timedPlansWritten({ source, funnel, traits }: FunnelNode) {
+  const shown = sectionsOfPages(source)
+    .filter((page) =>
+      page.shown.some(({ section }) => traitsOf(section, traits)?.clock),
+    )
+    .flatMap((page) => page.shown);
+  const plans = shown
+    .flatMap((written) => plansOf(written, traits))
+    .map(({ section, path }) => {
+      const { product, regular } = data(section);
+      const own = regularCode(text(product));
+      const later = Object.hasOwn(funnel.products, own) ? own : null;
+      return {
+        product: text(product),
+        regular: regular === undefined ? later : text(regular),
+        path,
+      };
+    });
+  return [...new Map(plans.map((plan) => [plan.path.join(), plan])).values()];
+}
 
 /** What a countdown makes dearer is not sold at its lower price anywhere else in the brand, as no other product either. */
 export const soldAnyway: BrandRule = ({ brands, outlines, sourceOf }) => {

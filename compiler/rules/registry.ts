@@ -30,7 +30,12 @@ import {
 import { conditionGaps } from "./condition-gaps.ts";
 import { contactMail } from "./contact-mail.ts";
 import { cutText } from "./cut-text.ts";
-import { oneCountdown, regularReached, soldAnyway } from "./countdowns.ts";
+import {
+  oneCountdown,
+  oneRegular,
+  regularReached,
+  soldAnyway,
+} from "./countdowns.ts";
 import { brandPrices, pricesInWords } from "./claims-price.ts";
 import { renewalsInMails, renewalsInWords } from "./claims-renewal.ts";
 import {
@@ -173,6 +178,7 @@ export const funnelRules: readonly FunnelRule[] = [
   photoAsked,
   pictureMade,
   oneCountdown,
+  oneRegular,
   codeEffect,
   claims,
   claimsEnd,

@@ -33,12 +33,15 @@ export function lowersAfterwards(
   );
 }
 
-/** The product that takes the place of a plan when the countdown has ended. */
+/** The product that takes the place of a plan when the countdown has ended, on whichever side of an experiment. */
 function regularOf(
   { steps }: Pick<Funnel, "steps">,
   code: string,
 ): string | undefined {
-  for (const { props } of steps) {
+  const sides = steps.flatMap(({ props, variant }) =>
+    variant === null ? [props] : [props, variant.props],
+  );
+  for (const props of sides) {
     const sections = "sections" in props ? (props.sections ?? []) : [];
     for (const section of sections)
       if ("plans" in section)
