@@ -155,6 +155,21 @@ export const steps = {
       hint: "change something under `b`, or remove the experiment",
     }),
   },
+  "experiment/other-answers": {
+    severity: error,
+    say: (p: { name: string; value: string; differs: string }) => {
+      const isAlone = p.differs === "a" || p.differs === "b";
+      const how = isAlone
+        ? `can be chosen on side ${p.differs} alone`
+        : `has another \`${p.differs}\` on side b`;
+      return {
+        message: `both sides of "${p.name}" take the same answers, but "${p.value}" ${how}`,
+        hint: isAlone
+          ? "offer the same choices on both sides; one with another label keeps its answer by the `value` of side a"
+          : `write the same \`${p.differs}\` on both sides, or none: labels, notes, pictures and order may differ`,
+      };
+    },
+  },
   "option/same-label": {
     severity: warning,
     say: ({ label }: { label: string }) => ({

@@ -186,7 +186,7 @@ function page(
 }
 
 /** The choices under `options`, or those of the option set it names; an unknown set has none. */
-function choicesOf(
+export function choicesOf(
   options: unknown,
   path: Path,
   funnel: Data,

@@ -17,10 +17,13 @@ export const duplicateOption: FunnelRule = ({ source, traits }) => {
   const steps = ["questions", "pages"].flatMap((part) =>
     items(raw[part]).map((step, i) => ({ step, path: [part, i] })),
   );
-  const own = steps.map(({ step, path }) => ({
-    path: [...path, "options"],
-    list: data(step).options,
-  }));
+  const own = steps.flatMap(({ step, path }) => [
+    { path: [...path, "options"], list: data(step).options },
+    {
+      path: [...path, "experiment", "b", "options"],
+      list: data(data(data(step).experiment).b).options,
+    },
+  ]);
   return [
     ...[...sets, ...own].flatMap((list) => lintOptions(list, source)),
     ...steps.flatMap(({ step, path }) => {

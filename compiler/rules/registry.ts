@@ -46,6 +46,7 @@ import {
 } from "./offer-order.ts";
 import { afterAccepting, smallerOffer } from "./offer-ways.ts";
 import { minorUnitsTyped, pricesApart, renewsSooner } from "./price-list.ts";
+import { sameAnswers } from "./same-answers.ts";
 import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
@@ -192,6 +193,7 @@ export const funnelRules: readonly FunnelRule[] = [
   claimsCurrency,
   pricesShown,
   renewalsInWords,
+  sameAnswers,
   sameSides,
   questionCount,
   fieldPromises,

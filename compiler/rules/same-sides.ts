@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { isAliasAt } from "../link/raw-steps.ts";
 import type { FunnelRule } from "./rule.ts";
+import { otherAnswer } from "./same-answers.ts";
 
 /** The sides of an experiment differ in something; another address of a page adds nothing to what the page was told. */
-export const sameSides: FunnelRule = ({ funnel, origins, source }) => {
+export const sameSides: FunnelRule = (node) => {
+  const { funnel, origins, source } = node;
   const same = funnel.steps.flatMap(({ variant, props }, i) =>
-    variant !== null && isDeepStrictEqual(variant.props, props)
+    variant !== null &&
+    isDeepStrictEqual(variant.props, props) &&
+    otherAnswer(node, i) === null
       ? [{ name: variant.experiment, origin: origins[i] ?? [] }]
       : [],
   );

@@ -27,3 +27,25 @@ export interface QuantityTrait {
 type Tenths = Readonly<
   Record<string, Readonly<Record<string, readonly [number, number]>>>
 >;
+
+/** The properties that decide which answers there are. */
+export function boundsOf(answer: AnswerTrait | null): string[] {
+  switch (answer?.kind) {
+    case "several":
+    case "day":
+      return [answer.low, answer.high];
+    case "quantity": {
+      const { low, high, step, tenths = {} } = answer;
+      return [
+        low,
+        high,
+        ...(step === undefined ? [] : [step]),
+        ...Object.keys(tenths),
+      ];
+    }
+    case "one":
+    case "words":
+    case undefined:
+      return [];
+  }
+}

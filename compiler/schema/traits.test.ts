@@ -86,6 +86,13 @@ describe("a mistake in a trait is told with its file", () => {
       /date.*"first"/,
     ],
     [
+      "a bound that the sides of an experiment may have differently",
+      withPage("scale", {
+        properties: { ...pages["scale"]?.properties, to: { type: "integer" } },
+      }),
+      /scale.*"to".*"fixed"/,
+    ],
+    [
       "an answer outside of the questions",
       withTraits("single", { place: "page" }),
       /single.*belongs to a question/,

@@ -2,7 +2,7 @@
  * What the program has to know of a page or a section beside its properties. It stands in the schema, under `traits`:
  * compiler, build and hand-over read it here, the runtime in `generated/traits.ts`, and none of them names a page.
  */
-import type { AnswerTrait } from "./answer-trait.ts";
+import { type AnswerTrait, boundsOf } from "./answer-trait.ts";
 import { conformance } from "./conform/document.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { misfitsOf } from "./misfits.ts";
@@ -240,11 +240,14 @@ function pageProblems(schema: PageSchema): string[] {
       ...buyersOnly,
       ...(unanswered.keeps ? ["heading"] : []),
       ...(kind === "one" || kind === "several" ? ["options"] : []),
-      ...(answer !== null && "low" in answer ? [answer.low, answer.high] : []),
-      ...(answer?.kind === "quantity"
-        ? [answer.step, answer.plausible, ...Object.keys(answer.tenths ?? {})]
-        : []),
+      ...boundsOf(answer),
+      ...(answer?.kind === "quantity" ? [answer.plausible] : []),
     ]),
+    ...[contact, ...boundsOf(answer)].flatMap((name) =>
+      name === null || schema.properties?.[name]?.fixed === true
+        ? []
+        : [`"${name}" decides what is asked, so it has to be "fixed"`],
+    ),
     ...(answer !== null && place !== "question"
       ? ["an answer belongs to a question, and this page is none"]
       : []),
