@@ -153,6 +153,13 @@ test("what a gift page sells is a gift, and can be bought again, unless the pric
     repeatable: [],
     gifts: {},
   });
+  const tried = gift("plan")
+    .replace("mounts:", "experiments: { short: A week }\nmounts:")
+    .replace(
+      "path: gift,",
+      "path: gift, experiment: { name: short, b: { gifts: [{ product: small, label: One week }] } },",
+    );
+  expect((await emitted(brand, tried)).gifts).toEqual({ plan: 1, small: 1 });
   const listed = brandText.replace(/small: \{ /, "small: { repeatable: true, ");
   expect((await emitted(listed, offers)).repeatable).toEqual(["small"]);
 });

@@ -10,6 +10,7 @@ import type {
 } from "../shared/server-contract.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
+import { sidesOf } from "../link/sides.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import { BANNER, literal, type EmittedFile } from "./file.ts";
 import { oneTapAfter } from "./one-tap.ts";
@@ -142,6 +143,7 @@ function soldOn(
     nodes.flatMap(({ funnel, traits }) =>
       funnel.steps
         .filter(({ page }) => traits.pages[page]?.[trait] === true)
+        .flatMap(sidesOf)
         .flatMap(({ props }) => productsIn(props)),
     ),
   );

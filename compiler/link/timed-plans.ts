@@ -1,6 +1,7 @@
 import type { Funnel } from "../shared/contract.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { Traits } from "../schema/traits.ts";
+import { sidesOf } from "./sides.ts";
 
 /** What a funnel sells only while its countdown runs, and what it sells in its place afterwards. */
 export interface TimedPlans {
@@ -15,8 +16,8 @@ export interface TimedPlans {
 /** The timed plans of a linked funnel, on both sides of its experiments. */
 export function timedPlans(funnel: Funnel, traits: Traits): TimedPlans {
   const pages = funnel.steps
-    .flatMap(({ props, variant }) => [props, variant?.props])
-    .map((props) => items(data(props).sections).map(data))
+    .flatMap(sidesOf)
+    .map(({ props }) => items(data(props).sections).map(data))
     .filter((sections) =>
       sections.some(({ section }) => traits.sections[text(section)]?.clock),
     );

@@ -1,4 +1,5 @@
 import { fits, type Leaf } from "./assignments.ts";
+import { sidesOf } from "../link/sides.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition, Step } from "../shared/contract.ts";
 
@@ -9,7 +10,7 @@ export interface Conditional {
   readonly when: Condition;
 }
 
-/** The sections of a page that have a condition, the a side's. */
+/** The sections of a page that have a condition, on one side of its experiment. */
 export function sectionsOf({
   props,
 }: Pick<Step, "props">): readonly Conditional[] {
@@ -21,11 +22,10 @@ export function sectionsOf({
 
 /** Every condition of a step: of its ways, and of its sections on both sides of an experiment. */
 export function conditionsOf(step: Step): Condition[] {
-  const { edges, variant } = step;
-  const other = variant === null ? [] : sectionsOf(variant);
+  const sections = sidesOf(step).flatMap(sectionsOf);
   return [
-    ...edges.flatMap(({ when }) => when ?? []),
-    ...[...sectionsOf(step), ...other].map(({ when }) => when),
+    ...step.edges.flatMap(({ when }) => when ?? []),
+    ...sections.map(({ when }) => when),
   ];
 }
 

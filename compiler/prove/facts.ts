@@ -4,10 +4,12 @@ import { contactFieldsOf } from "../link/contact-fields.ts";
 import { CONTACT } from "../link/promises.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, items } from "../schema/read.ts";
-import { productsIn } from "../link/products-in.ts";
+import { sidesOf } from "../link/sides.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { Condition, Score, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf } from "./conditions.ts";
+import { soldAgain } from "./sold-again.ts";
 import { followedScores, scoreIn } from "./totals.ts";
 
 /** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
@@ -155,12 +157,12 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
           }))
         : [],
   );
-  const again = soldAgain(node).flatMap(({ code, all: sold, alone }) => {
-    const fact = factOf(`bought.${code}`, () => ({
+  const again = soldAgain(node).flatMap(({ code, to, sold, alone }) => {
+    const fact = factOf(`bought.${code}${to}`, () => ({
       kind: "bought",
       by: alone,
     }));
-    return sold.map((step): Wanted => ({
+    return [...sold].map((step): Wanted => ({
       step,
       fact,
       why: { kind: "product", code },
@@ -181,38 +183,18 @@ function stepsAt(
   { funnel, origins, source }: FunnelNode,
 ): number[] {
   const [top, name] = path;
-  return funnel.steps.flatMap((_, i) => {
+  return funnel.steps.flatMap((step, i) => {
     const origin = origins[i] ?? [];
     if (top !== "shared")
       return origin.every((key, n) => key === path[n]) ? [i] : [];
-    const written = origin.reduce<unknown>(
-      (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-      source.data,
-    );
-    const uses = items(data(written).sections).map((one) => data(one).use);
-    return uses.includes(name) ? [i] : [];
+    const isUsed = sidesOf(step).some(({ within }) => {
+      const written = valueAt(source.data, [...origin, ...within]);
+      return items(data(written).sections).some(
+        (one) => data(one).use === name,
+      );
+    });
+    return isUsed ? [i] : [];
   });
-}
-
-/** What more than one offer sells, but for what may be bought again: who sells it, and who sells nothing else. */
-function soldAgain({ funnel, traits, repeatable }: FunnelNode) {
-  const sellers = new Map<string, { all: number[]; alone: Set<number> }>();
-  funnel.steps.forEach(({ page, props }, i) => {
-    const trait = traits.pages[page];
-    if (trait?.flow !== "offer") return;
-    const codes = new Set(productsIn(props));
-    for (const code of codes) {
-      if (repeatable.get(code) ?? trait.repeatable) continue;
-      const known = sellers.get(code) ?? { all: [], alone: new Set() };
-      known.all.push(i);
-      // Of several plans, nobody knows which was taken.
-      if (codes.size === 1) known.alone.add(i);
-      sellers.set(code, known);
-    }
-  });
-  return [...sellers].flatMap(([code, { all, alone }]) =>
-    all.length > 1 && alone.size > 0 ? [{ code, all, alone }] : [],
-  );
 }
 
 /** The steps that leave a value behind: the question itself, each that adds to a score, or a page that asks for the contact field. */

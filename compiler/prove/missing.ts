@@ -1,5 +1,6 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
+import { sidesOf } from "../link/sides.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition } from "../shared/contract.ts";
 import { sectionsOf, truthOf } from "./conditions.ts";
@@ -54,10 +55,13 @@ function conditionsAround(
     (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
     source.data,
   );
+  const side = sidesOf(linked).findLast(({ within }) =>
+    within.every((key, at) => owner.at(at - within.length - 1) === key),
+  );
   // A shared section can stand for several: which is which is then not known.
-  const count = items(data(linked.props).sections).length;
-  if (items(written).length !== count) return [];
-  return sectionsOf(linked).flatMap((one) =>
+  const count = items(data(side?.props).sections).length;
+  if (side === undefined || items(written).length !== count) return [];
+  return sectionsOf(side).flatMap((one) =>
     one.section === n ? [one.when] : [],
   );
 }

@@ -1,4 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { type Conditional, sectionsOf, truthOf } from "../prove/conditions.ts";
 import { isShown, missingIn } from "../prove/missing.ts";
@@ -10,7 +11,7 @@ import { data, items, text } from "../schema/read.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
 import { conditionGaps } from "./condition-gaps.ts";
 import type { FunnelRule } from "./rule.ts";
-import { nameOf, writtenStep } from "./step-span.ts";
+import { nameOf, sidesWith, writtenStep } from "./step-span.ts";
 
 /** A rule over all that can happen; silent where there are too many ways to go them all. */
 export function byPath(
@@ -72,26 +73,29 @@ function isFed(id: string, { funnel }: FunnelNode): boolean {
 }
 
 /** What somebody has bought is not sold to them once more. */
-export const soldOnce = byPath((proof, node) =>
-  proof.facts.wanted.flatMap(({ step, fact, why }) => {
-    if (why.kind !== "product") return [];
+export const soldOnce = byPath((proof, node) => {
+  // It may be sold again on both sides of an experiment.
+  const told = new Set<string>();
+  return proof.facts.wanted.flatMap(({ step, fact, why }) => {
+    if (why.kind !== "product" || told.has(`${step} ${why.code}`)) return [];
     const state = proof.states[step]?.find((one) => isKnown(one, fact));
     if (state === undefined) return [];
     const id = node.funnel.steps[step]?.id ?? "";
     const way = witnessOf(state, node, proof.facts);
     const words = { code: why.code, id, way };
+    told.add(`${step} ${why.code}`);
     return [diagnose("product/sold-twice", nameOf(node, step), words)];
-  }),
-);
+  });
+});
 
 /** A section that nobody sees who comes to its page. */
 export const sectionShown = byPath((proof, node) =>
-  node.funnel.steps.flatMap((step, i) => {
+  sidesWith("sections", node).flatMap(({ step, i, written, path: origin }) => {
     const states = proof.states[i] ?? [];
-    const origin = node.origins[i];
-    if (states.length === 0 || origin === undefined) return [];
-    const written = items(data(writtenStep(node, i)).sections);
-    const isSame = written.length === items(data(step.props).sections).length;
+    if (states.length === 0) return [];
+    const isSame =
+      items(written.sections).length ===
+      items(data(step.props).sections).length;
     return sectionsOf(step).flatMap(({ section, when }) => {
       const isSeen = states.some(
         ({ facts }) => truthOf(when, valuesIn(facts, proof.facts)) !== false,
@@ -106,7 +110,7 @@ export const sectionShown = byPath((proof, node) =>
 
 /** Who comes to a page that is made of sections alone sees at least one of them. */
 export const somethingShown = byPath((proof, node) =>
-  node.funnel.steps.flatMap((step, i) => {
+  sidesWith("sections", node).flatMap(({ step, i, written, path }) => {
     const { text: lead, sections } = data(step.props);
     const shown = sectionsOf(step);
     const isMade = shown.length > 0 && shown.length === items(sections).length;
@@ -122,20 +126,17 @@ export const somethingShown = byPath((proof, node) =>
     const isSeen = shown.every((section) =>
       states.some((one) => sees(one, section)),
     );
-    if (state === undefined || !isSeen || hasGap(i, node)) return [];
+    const last = items(written.sections).length - 1;
+    const all = [...path, "sections"];
+    if (state === undefined || !isSeen || hasGap(all, last, node)) return [];
     const way = witnessOf(state, node, proof.facts);
-    const at = node.source.span(
-      [...(node.origins[i] ?? []), "sections"],
-      "key",
-    );
+    const at = node.source.span(all, "key");
     return [diagnose("section/none-shown", at, { id: step.id, way })];
   }),
 );
 
-/** Whether it is told of a step that its versions leave out some numbers. */
-function hasGap(i: number, node: FunnelNode): boolean {
-  const sections = [...(node.origins[i] ?? []), "sections"];
-  const last = items(data(writtenStep(node, i)).sections).length - 1;
+/** Whether it is told of sections, of which one is the last, that they leave out some numbers. */
+function hasGap(sections: Path, last: number, node: FunnelNode): boolean {
   const from = node.source.span(sections, "key").line;
   const to = node.source.span([...sections, last, "when"], "value").endLine;
   return conditionGaps(node).some(

@@ -5,6 +5,7 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import { holdsFor, idsOnWay, isOffer, stepsAfter } from "../link/danger.ts";
 import type { DangerousAnswer, FunnelNode } from "../link/program.ts";
+import { sidesOf } from "../link/sides.ts";
 import { isCondition } from "../prove/conditions.ts";
 import { data, items } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -34,7 +35,7 @@ function first(answer: DangerousAnswer, node: FunnelNode): Diagnostic[] {
     .filter(
       (i) =>
         isLast(i) &&
-        !sidesOf(i, node).every(isUrgent) &&
+        !shownAt(i, node).every(isUrgent) &&
         !helps(answer, i, node),
     )
     .map((i) => withoutHelp(answer, i, after, "first", node));
@@ -55,7 +56,7 @@ function ends(
 
 /** Whether somebody with the answer certainly sees an urgent section, on whichever side of an experiment. */
 function helps(answer: DangerousAnswer, i: number, node: FunnelNode): boolean {
-  return sidesOf(i, node).every((props) =>
+  return shownAt(i, node).every((props) =>
     items(data(props).sections).some((section) => {
       const { when } = data(section);
       const isSeen = !isCondition(when) || holdsFor(when, answer) === true;
@@ -65,9 +66,9 @@ function helps(answer: DangerousAnswer, i: number, node: FunnelNode): boolean {
 }
 
 /** What a step shows, on each side of its experiment. */
-function sidesOf(i: number, { funnel }: FunnelNode): readonly unknown[] {
-  const { props, variant = null } = funnel.steps[i] ?? {};
-  return variant === null ? [props] : [props, variant.props];
+function shownAt(i: number, { funnel }: FunnelNode): readonly unknown[] {
+  const step = funnel.steps[i];
+  return step === undefined ? [] : sidesOf(step).map(({ props }) => props);
 }
 
 function withoutHelp(

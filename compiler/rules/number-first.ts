@@ -7,6 +7,7 @@ import type { Path } from "../diagnostics/span.ts";
 import { valueAt } from "../schema/json-pointer.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { isAliasAt } from "../link/raw-steps.ts";
+import { sidesOf } from "../link/sides.ts";
 import { CALLING } from "../link/text.ts";
 import { data, items, text } from "../schema/read.ts";
 import { isUrgent } from "./danger-help.ts";
@@ -18,17 +19,14 @@ const MOST_BEFORE = 100;
 /** On what is urgent, nothing but a few words stands before the numbers. */
 export const numberFirst: FunnelRule = (node) =>
   onePerPlace(
-    node.funnel.steps.flatMap(({ props, variant }, i) => {
+    node.funnel.steps.flatMap((step, i) => {
       const origin = node.origins[i] ?? [];
       // What another address or the other side does not change stands with the page itself.
       const own = isAliasAt(origin) ? [origin, origin.slice(0, -2)] : [origin];
-      const b = own.map((path) => [...path, "experiment", "b"]);
-      return [
-        ...ofSide(props, own, node),
-        ...(variant === null
-          ? []
-          : ofSide(variant.props, [...b, ...own], node)),
-      ];
+      return sidesOf(step).flatMap(({ props, within }) => {
+        const first = own.map((path) => [...path, ...within]);
+        return ofSide(props, [...first, ...own], node);
+      });
     }),
   );
 

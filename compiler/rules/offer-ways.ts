@@ -1,6 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { productsIn } from "../link/products-in.ts";
+import { areSeenByOne, type Side, sidesOf } from "../link/sides.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 import { saysItself } from "./step-span.ts";
@@ -19,7 +21,10 @@ export const afterAccepting: FunnelRule = (node) =>
       return [];
     const isSwapped =
       !isOffer(accepted, node) ||
-      (followsPurchase(accepted, node) && isLess(accepted, declined, node));
+      (followsPurchase(accepted, node) &&
+        pairsOf(accepted, declined).some(([one, other]) =>
+          isLess(one, other, node),
+        ));
     if (!isSwapped) return [];
     const at = node.source.span(
       [...(node.origins[i] ?? []), "decline"],
@@ -33,28 +38,55 @@ export const afterAccepting: FunnelRule = (node) =>
 export const smallerOffer: FunnelRule = (node) => {
   // An offer that several lead to, or several addresses of one, is told of once.
   const told = new Set<Step>();
-  return node.funnel.steps.flatMap((step) => {
+  return node.funnel.steps.flatMap((step, before) => {
     const smaller = onward(targetOf(step, "decline", node), node);
     if (smaller === null || !isForDecliners(smaller, node)) return [];
     if (told.has(smaller)) return [];
-    const now = soldOn(smaller, node);
-    // What is paid once is less than what renews, whatever it costs.
-    const declined = soldOn(step, node).filter(
-      ({ renewal }) =>
-        renewal === null || now.every((one) => one.renewal !== null),
-    );
-    const isDearer = now.every((one) =>
-      declined.every((other) => isAtLeast(one.prices, other.prices)),
-    );
-    if (declined.length === 0 || now.length === 0 || !isDearer) return [];
+    const [declined, now] =
+      pairsOf(step, smaller).find((pair) => isDearer(pair, node)) ?? [];
+    if (declined === undefined || now === undefined) return [];
     told.add(smaller);
     const i = node.funnel.steps.indexOf(smaller);
-    const path = [...(node.origins[i] ?? []), "product"];
-    const at = node.source.span(path, "value");
+    const own = [...(node.origins[i] ?? []), "product"];
+    const ofSide = [...own.slice(0, -1), ...now.within, "product"];
+    const isOwn = valueAt(node.source.data, ofSide) !== undefined;
+    const at = node.source.span(isOwn ? ofSide : own, "value");
+    const side = [...(node.origins[before] ?? []), ...declined.within];
+    const notes =
+      declined.within.length === 0
+        ? []
+        : [{ message: "on this side", at: node.source.span(side, "key") }];
     const words = { id: smaller.id, declined: step.id };
-    return [diagnose("offer/not-smaller", at, words)];
+    return [diagnose("offer/not-smaller", at, words, notes)];
   });
 };
+
+/** What one visitor may be shown at two steps, by the sides of their experiments. */
+type Pair = readonly [Side, Side];
+
+function pairsOf(step: Step, other: Step): Pair[] {
+  return sidesOf(step).flatMap((one) =>
+    sidesOf(other)
+      .filter((side) => areSeenByOne(one, side))
+      .map((side): Pair => [one, side]),
+  );
+}
+
+function isDearer([before, side]: Pair, node: FunnelNode): boolean {
+  const now = soldOn(side, node);
+  // What is paid once is less than what renews, whatever it costs.
+  const declined = soldOn(before, node).filter(
+    ({ renewal }) =>
+      renewal === null || now.every((one) => one.renewal !== null),
+  );
+  return (
+    declined.length > 0 &&
+    now.length > 0 &&
+    now.every((one) =>
+      declined.every((other) => isAtLeast(one.prices, other.prices)),
+    )
+  );
+}
 
 /** The one step to which a step leads by an outcome; null where there are several. */
 function targetOf(
@@ -109,12 +141,12 @@ function bought({ funnel, graph }: FunnelNode): ReadonlySet<string> {
   return new Set([...reached].flatMap((i) => funnel.steps[i]?.id ?? []));
 }
 
-function soldOn({ props }: Step, { funnel }: FunnelNode): Product[] {
+function soldOn({ props }: Side, { funnel }: FunnelNode): Product[] {
   return productsIn(props).flatMap((code) => funnel.products[code] ?? []);
 }
 
 /** Whether each sells one thing, and the first one costs less in every currency. */
-function isLess(one: Step, other: Step, node: FunnelNode): boolean {
+function isLess(one: Side, other: Side, node: FunnelNode): boolean {
   const [first, ...firsts] = soldOn(one, node);
   const [second, ...seconds] = soldOn(other, node);
   if (first === undefined || second === undefined) return false;

@@ -10,28 +10,16 @@ import { data, items } from "../schema/read.ts";
 import { sectionsWith } from "../schema/traits.ts";
 import type { Condition } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
-import { writtenStep } from "./step-span.ts";
+import { sidesWith } from "./step-span.ts";
 
 /** Whoever comes to a page that sells plans can buy one there, at each of its addresses and on both sides of a test. */
 export const sellsNothing: FunnelRule = (node) =>
-  node.funnel.steps.flatMap(({ page, props, variant }, step) => {
-    if (node.traits.pages[page]?.provides !== "plan-sale") return [];
-    const own = data(writtenStep(node, step));
-    const other = data(data(own.experiment).b);
-    const path = node.origins[step] ?? [];
-    return [
-      { written: own, path, linked: props },
-      {
-        written: other,
-        path: [...path, "experiment", "b"],
-        linked: variant?.props,
-      },
-    ].flatMap(({ written, path: origin, linked }) =>
-      // What is not written there is judged where it comes from.
-      written.sections === undefined
-        ? []
-        : lintSide({ step, written, linked, path: origin }, node),
-    );
+  sidesWith("sections", node).flatMap(({ step, i, written, path }) => {
+    if (node.traits.pages[step.page]?.provides !== "plan-sale") return [];
+    // What is not written there is judged where it comes from.
+    return written.sections === undefined
+      ? []
+      : lintSide({ step: i, written, linked: step.props, path }, node);
   });
 
 interface Side {

@@ -1,7 +1,9 @@
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { valueAt } from "../schema/json-pointer.ts";
-import { data, items } from "../schema/read.ts";
+import { type Data, data, items } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { sidesOf } from "../link/sides.ts";
+import type { Step } from "../shared/contract.ts";
 
 /** Where a step is named: its `id`, else its `path`. */
 export function nameOf(
@@ -23,6 +25,30 @@ export function nameOf(
 /** A step as it is written. */
 export function writtenStep({ source, origins }: FunnelNode, i: number) {
   return valueAt(source.data, origins[i] ?? []);
+}
+
+/** A step with the properties of one side of its experiment. */
+interface StepSide {
+  readonly step: Step;
+  /** Position of the step. */
+  readonly i: number;
+  /** What is written for this side alone; of side a, the whole step. */
+  readonly written: Data;
+  /** Where that stands. */
+  readonly path: Path;
+}
+
+/** Every step, once for each side of its experiment that says something of its own under a key. */
+export function sidesWith(key: string, node: FunnelNode): StepSide[] {
+  return node.funnel.steps.flatMap((step, i) =>
+    sidesOf(step).flatMap(({ props, within }): StepSide[] => {
+      const path = [...(node.origins[i] ?? []), ...within];
+      const written = data(valueAt(node.source.data, path));
+      return within.length > 0 && written[key] === undefined
+        ? []
+        : [{ step: { ...step, props }, i, written, path }];
+    }),
+  );
 }
 
 /** Where a step, or a choice of it, says that it leads to another one; its name where it is only the next in the file. */
