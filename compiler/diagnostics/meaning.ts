@@ -1,4 +1,4 @@
-import type { Grid } from "../shared/grid.ts";
+import type { Ends, Grid } from "../shared/grid.ts";
 import { gridInWords } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
@@ -107,7 +107,12 @@ export const meaning = {
   },
   "condition/no-answer": {
     severity: error,
-    say: (p: Grid & { of: "answer" | "score"; id: string; wanted: string }) =>
+    say: (
+      p: { id: string; wanted: string } & (
+        | (Ends & { of: "score" })
+        | (Grid & { of: "answer" })
+      ),
+    ) =>
       p.of === "score"
         ? {
             message: `the score "${p.id}" is never ${p.wanted}`,

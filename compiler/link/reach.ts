@@ -1,7 +1,7 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { Language } from "../schema/language.ts";
 import { data, number } from "../schema/read.ts";
-import type { Grid } from "../shared/grid.ts";
+import type { Ends, Grid } from "../shared/grid.ts";
 import { gridOf } from "./grid.ts";
 import { type RawStep, valueOf } from "./raw-steps.ts";
 
@@ -25,7 +25,7 @@ export function reachOf(step: RawStep, language: Language): Grid | null {
 /** Why no answer meets these bounds; null where one may. */
 export function boundsOutOfReach(
   bounds: unknown,
-  { first, last }: Grid,
+  { first, last }: Ends,
 ): OutOfReach | null {
   const { atLeast, atMost } = data(bounds);
   const [from, to] = [number(atLeast), number(atMost)];

@@ -13,7 +13,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
-import type { Grid } from "../shared/grid.ts";
+import type { Ends, Grid } from "../shared/grid.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
@@ -135,7 +135,7 @@ export interface LinkedScore extends Pick<Score, "label" | "bands"> {
   /** Of the texts of its bands, and of its own label. */
   readonly texts: StepUsage;
   /** What its questions add up to at the least and at the most; null where it has none. */
-  readonly reach: Grid | null;
+  readonly reach: Ends | null;
 }
 
 /** All names of a funnel, collected before anything is resolved. */

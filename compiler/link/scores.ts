@@ -4,7 +4,7 @@ import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { Language } from "../schema/language.ts";
 import { valueOf, type RawStep } from "./raw-steps.ts";
-import type { Grid } from "../shared/grid.ts";
+import type { Ends } from "../shared/grid.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, LinkedScore, Shapes } from "./scope.ts";
 
@@ -73,14 +73,13 @@ export function reachOfScore(
   id: string,
   steps: readonly RawStep[],
   language: Language,
-): Grid | null {
+): Ends | null {
   const points = pointsIn(id, steps, language);
   return points.length === 0
     ? null
     : {
         first: sum(points.map(({ min }) => min)),
         last: sum(points.map(({ max }) => max)),
-        by: 1,
       };
 }
 

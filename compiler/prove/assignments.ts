@@ -1,6 +1,7 @@
 import type { Condition } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { answersOf, pointsOf } from "./possible-answers.ts";
+import { totalsOf } from "./possible-totals.ts";
 
 /**
  * What conditions look at, one possible case of it: for each question, score or band the values it has; a question
@@ -102,9 +103,10 @@ export function fits(value: string, leaf: Leaf): boolean {
 /** The values that a question, a score or a band can have, as far as these can tell them apart; none: nobody knows. */
 export function casesOf(
   leaves: readonly Leaf[],
-  { funnel: { steps, scores }, traits }: Pick<FunnelNode, "funnel" | "traits">,
+  { funnel, traits }: Pick<FunnelNode, "funnel" | "traits">,
   asked: (id: string) => Asked,
 ): (readonly string[])[] {
+  const { steps, scores } = funnel;
   const [first] = leaves;
   if (first === undefined) return [];
   const named = [
@@ -116,9 +118,13 @@ export function casesOf(
     const score = scores.find((candidate) => candidate.id === first.score);
     return (score?.bands ?? []).map((band) => [band.id]);
   }
-  const points = pointsOf([...named.map(Number), ...leaves.flatMap(boundsOf)]);
-  if (first.kind === "range" && first.of === "score")
-    return points.map((point) => [point]);
+  const bounds = [...named.map(Number), ...leaves.flatMap(boundsOf)];
+  if (first.kind === "range" && first.of === "score") {
+    const score = scores.find((candidate) => candidate.id === first.id);
+    const totals = score && totalsOf(score, { funnel, traits });
+    return apart(totals ?? pointsOf(bounds).map(Number), leaves);
+  }
+  const points = pointsOf(bounds);
   const id = first.kind === "answer" ? first.step : first.id;
   const known = asked(id);
   if (known === "no") return [[]];
@@ -126,6 +132,16 @@ export function casesOf(
   const answers = answersOf(step, traits, { named, points });
   // None are known: nothing can be proved.
   return known === "yes" || answers.length === 0 ? answers : [[], ...answers];
+}
+
+/** Of numbers that no condition tells apart, one. */
+function apart(numbers: readonly number[], leaves: readonly Leaf[]) {
+  const known = new Map<string, readonly string[]>();
+  for (const value of numbers.map(String)) {
+    const truths = leaves.map((leaf) => fits(value, leaf)).join();
+    if (!known.has(truths)) known.set(truths, [value]);
+  }
+  return [...known.values()];
 }
 
 function boundsOf(leaf: Leaf): number[] {

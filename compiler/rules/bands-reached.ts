@@ -1,13 +1,9 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { gridOf } from "../link/grid.ts";
-import { numbersOn } from "../shared/grid.ts";
-import { data, items, text } from "../schema/read.ts";
-import type { Band, Score, Step } from "../shared/contract.ts";
+import { gainsAt, MAX_TOTALS } from "../prove/possible-totals.ts";
+import { added } from "../shared/grid.ts";
+import type { Band, Score } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
-
-/** More totals than these are not told apart: every band is then thought possible. */
-const MAX_TOTALS = 2_000;
 
 /**
  * Every band of a score that is shown is reached on some way. Conditions are not looked at, so that what is reported
@@ -76,9 +72,10 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     if (known.size > MAX_TOTALS) return null;
     known.add(total);
     for (const to of targets[at] ?? [])
-      for (const gained of gains[at] ?? [])
-        if (arrived[to]?.has(total + gained) === false)
-          open.push({ at: to, total: total + gained });
+      for (const gained of gains[at] ?? []) {
+        const sum = added(total, gained);
+        if (arrived[to]?.has(sum) === false) open.push({ at: to, total: sum });
+      }
   }
   const within = (total: number) =>
     Math.min(score.max, Math.max(score.min, total));
@@ -86,27 +83,4 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     ...(arrived[index.get(id) ?? -1] ?? []),
   ]);
   return [...new Set(totals.map(within))];
-}
-
-/** What the answers to a step may add to a score; null where there are too many to tell. */
-function gainsAt(
-  { id, page, props: given }: Step,
-  { items: points }: Score,
-  { traits }: FunnelNode,
-): readonly number[] | null {
-  const own = points[id];
-  const props = data(given);
-  const kind = traits.pages[page]?.answer;
-  if (own === undefined) return [0];
-  if (own === "value")
-    return kind?.kind === "quantity"
-      ? numbersOn(gridOf(props, kind), MAX_TOTALS)
-      : null;
-  const values = items(props.options).map((option) => text(data(option).value));
-  const each = values.map((value) => own[value] ?? 0);
-  if (kind?.kind !== "several") return [...new Set(each)];
-  let sums = new Set([0]);
-  for (const value of each)
-    sums = new Set([...sums].flatMap((sum) => [sum, sum + value]));
-  return [...sums];
 }

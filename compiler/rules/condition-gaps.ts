@@ -3,7 +3,8 @@ import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sectionsWritten, type Written } from "../link/sections-written.ts";
 import { gridOf } from "../link/grid.ts";
-import { type Grid, isOn, numberAfter } from "../shared/grid.ts";
+import { totalsOf } from "../prove/possible-totals.ts";
+import { type Ends, isOn, numberAfter } from "../shared/grid.ts";
 import { data, items, number } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -102,8 +103,8 @@ function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
     const sorted = ranges.toSorted(
       (a, b) => (a.low ?? -Infinity) - (b.low ?? -Infinity),
     );
-    const grid = numbersOf(ranges[0], node);
-    const isWhole = coversEnds(sorted, grid);
+    const numbers = numbersOf(ranges[0], node);
+    const isWhole = coversEnds(sorted, numbers);
     return sorted.slice(1).flatMap((range, n): Diagnostic[] => {
       const { low, subject, path } = range;
       const { high = null, path: before = [] } = sorted[n] ?? {};
@@ -114,9 +115,9 @@ function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
         at: node.source.span([...before, "atMost"], "value"),
       });
       const words = { subject, both: low };
-      if (high === low && (grid === null || isOn(low, grid)))
+      if (high === low && (numbers === null || numbers.has(low)))
         return [diagnose("condition/overlap", at(), words, [note()])];
-      const missed = grid === null ? low : numberAfter(high, grid);
+      const missed = numbers === null ? low : numbers.after(high);
       if (missed >= low || !(isWhole || low - high <= 1)) return [];
       return [diagnose("condition/gap", at(), { subject, missed }, [note()])];
     });
@@ -124,26 +125,48 @@ function lintRanges(all: readonly Range[], node: FunnelNode): Diagnostic[] {
 }
 
 /** Whether ranges are versions for everybody, from the lowest to the highest number: two may be for the extremes alone. */
-function coversEnds(sorted: readonly Range[], grid: Grid | null): boolean {
-  if (sorted.length < 3 || grid === null) return false;
-  const [first, last] = [grid.first ?? -Infinity, grid.last ?? Infinity];
+function coversEnds(
+  sorted: readonly Range[],
+  numbers: Numbers | null,
+): boolean {
+  if (sorted.length < 3 || numbers === null) return false;
+  const [first, last] = [numbers.first ?? -Infinity, numbers.last ?? Infinity];
   const isFirst = (sorted[0]?.low ?? -Infinity) <= first;
   return isFirst && sorted.some(({ high }) => (high ?? Infinity) >= last);
 }
 
-/** The numbers that there may be; null where they are not known. */
-function numbersOf(
-  range: Range | undefined,
-  { funnel, traits }: FunnelNode,
-): Grid | null {
+/** The numbers that there may be. */
+interface Numbers extends Ends {
+  readonly has: (value: number) => boolean;
+  /** The first one beyond another; without an end where there is none. */
+  readonly after: (value: number) => number;
+}
+
+/** Null where they are not known. */
+function numbersOf(range: Range | undefined, node: FunnelNode): Numbers | null {
+  const { steps, scores } = node.funnel;
   if (range?.of === "score") {
-    const score = funnel.scores.find(({ id }) => id === range.subject);
-    return score === undefined
-      ? null
-      : { first: score.min, last: score.max, by: 1 };
+    const score = scores.find(({ id }) => id === range.subject);
+    const totals = score === undefined ? null : totalsOf(score, node);
+    return totals === null ? null : oneOf(totals);
   }
-  const step = funnel.steps.find(({ id }) => id === range?.subject);
-  const answer = traits.pages[step?.page ?? ""]?.answer;
+  const step = steps.find(({ id }) => id === range?.subject);
+  const answer = node.traits.pages[step?.page ?? ""]?.answer;
   if (answer?.kind !== "quantity") return null;
-  return gridOf(data(step?.props), answer);
+  const grid = gridOf(data(step?.props), answer);
+  return {
+    first: grid.first,
+    last: grid.last,
+    has: (value) => isOn(value, grid),
+    after: (value) => numberAfter(value, grid),
+  };
+}
+
+function oneOf(ascending: readonly number[]): Numbers {
+  return {
+    first: ascending[0] ?? null,
+    last: ascending.at(-1) ?? null,
+    has: (value) => ascending.includes(value),
+    after: (value) => ascending.find((one) => one > value) ?? Infinity,
+  };
 }

@@ -1,7 +1,11 @@
-/** Numbers between two ends, each so far from the one before; null: without an end. */
-export interface Grid {
+/** The lowest and the highest number that there may be; null: without an end. */
+export interface Ends {
   readonly first: number | null;
   readonly last: number | null;
+}
+
+/** Numbers between two ends, each so far from the one before. */
+export interface Grid extends Ends {
   readonly by: number;
 }
 
@@ -41,5 +45,10 @@ function stepsTo(value: number, { first, by }: Grid): number {
 }
 
 function numberAt(steps: number, { first, by }: Grid): number {
-  return Math.round(((first ?? 0) + steps * by) * FINEST) / FINEST;
+  return added(first ?? 0, steps * by);
+}
+
+/** The sum of two numbers, without what adding up tenths leaves behind. */
+export function added(one: number, other: number): number {
+  return Math.round((one + other) * FINEST) / FINEST;
 }

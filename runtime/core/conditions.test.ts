@@ -125,6 +125,19 @@ test.each<[Answers, number, string]>([
   });
 });
 
+test("tenths add up to what a condition says", () => {
+  const [drift] = funnel.scores;
+  if (drift === undefined) throw new Error("the funnel has no score");
+  const items = { habits: { late: 0.1, phone: 0.2 } };
+  const inTenths = {
+    ...funnel,
+    scores: [{ ...drift, min: 0, max: 1, items }],
+  };
+  const facts = { funnel: inTenths, answers: { habits: ["late", "phone"] } };
+  expect(scoreOf(facts, "drift").value).toBe(0.3);
+  expect(holds(range("score", "drift", null, 0.3), facts)).toBe(true);
+});
+
 test("an unknown score is a bug", () => {
   expect(() => scoreOf({ funnel, answers: {} }, "toString")).toThrow(
     "no score is called toString",

@@ -25,11 +25,13 @@ export function scoreOf({ funnel, answers }: Facts, id: string): ScoreResult {
   return { value, min, max, label, band: bandOf(score, value) };
 }
 
+/** Without what adding up tenths leaves behind: a condition on `atMost: 0.3` holds for 0.1 and 0.2. */
 function total({ items }: Score, answers: Answers): number {
-  return Object.entries(items).reduce((sum, [stepId, points]) => {
+  const sum = Object.entries(items).reduce((before, [stepId, points]) => {
     const answer = answerOf(answers, stepId);
-    return answer === null ? sum : sum + pointsOf(points, answer);
+    return answer === null ? before : before + pointsOf(points, answer);
   }, 0);
+  return Math.round(sum * 1e6) / 1e6;
 }
 
 function pointsOf(points: Score["items"][string], answer: Answer): number {
