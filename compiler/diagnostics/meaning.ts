@@ -1,5 +1,4 @@
-import type { Ends, Grid } from "../shared/grid.ts";
-import { gridInWords } from "./wording.ts";
+import { noAnswer } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
@@ -105,24 +104,7 @@ export const meaning = {
           : "use a question that asks for a number",
     }),
   },
-  "condition/no-answer": {
-    severity: error,
-    say: (
-      p: { id: string; wanted: string } & (
-        | (Ends & { of: "score" })
-        | (Grid & { of: "answer" })
-      ),
-    ) =>
-      p.of === "score"
-        ? {
-            message: `the score "${p.id}" is never ${p.wanted}`,
-            hint: `its questions add up to ${p.first} to ${p.last}: write a number between them, or change the points`,
-          }
-        : {
-            message: `no answer to "${p.id}" is ${p.wanted}`,
-            hint: `its answers are ${gridInWords(p)}: write a number that somebody can answer, or change the question`,
-          },
-  },
+  "condition/no-answer": { severity: error, say: noAnswer },
   "condition/never-met": {
     severity: warning,
     say: () => ({

@@ -1,3 +1,4 @@
+import type { AnswerKind } from "../shared/contract.ts";
 import { choices, list, useOneOf } from "./wording.ts";
 import {
   slip,
@@ -92,7 +93,13 @@ export const steps = {
   },
   "answer/unknown": {
     severity: error,
-    say: (p: Name & { question: string; meant: string | undefined }) => {
+    say: (
+      p: Name & {
+        question: string;
+        meant: string | undefined;
+        kind: AnswerKind;
+      },
+    ) => {
       const { name, question, meant } = p;
       const known = [...new Set(p.known)];
       const message = `the question "${question}" has no answer "${name}"`;
@@ -105,7 +112,10 @@ export const steps = {
       if (known.length === 0)
         return {
           message,
-          hint: `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``,
+          hint:
+            p.kind === "day"
+              ? `its answers are days of the calendar, as year, month and day: \`${question}: 1990-12-31\``
+              : `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``,
         };
       const hint = useOneOf(known, choices(name, known));
       return { message, ...(slip(name, known) ?? { hint }) };

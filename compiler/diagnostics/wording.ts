@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { Grid } from "../shared/grid.ts";
+import type { Ends, Reach } from "../shared/grid.ts";
 
 /** Enough for every kind of page; the questions of a long quiz are cut. */
 const LISTED = 25;
@@ -88,12 +88,45 @@ export function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(" or ");
 }
 
-/** The numbers of a grid in words: "whole numbers from 0 to 40". */
-export function gridInWords({ first, last, by }: Grid): string {
-  const isWhole = by === 1 && Number.isInteger(first ?? 0);
+/** What is wanted of a score, or of an answer, and is not among what there can be. */
+export function noAnswer(p: {
+  id: string;
+  wanted: string;
+  of: Reach | ({ kind: "score" } & Ends);
+}): { message: string; hint: string } {
+  if (p.of.kind === "score")
+    return {
+      message: `the score "${p.id}" is never ${p.wanted}`,
+      hint: `its questions add up to ${p.of.first} to ${p.of.last}: write a number between them, or change the points`,
+    };
+  const { all, one } = reachInWords(p.of);
+  return {
+    message: `no answer to "${p.id}" is ${p.wanted}`,
+    hint: `its answers are ${all}: write ${one} that somebody can answer, or change the question`,
+  };
+}
+
+/** What a question takes, and one of it: "whole numbers from 0 to 40" and "a number". */
+function reachInWords(reach: Reach): { all: string; one: string } {
+  switch (reach.kind) {
+    case "quantity": {
+      const isWhole = reach.by === 1 && Number.isInteger(reach.first ?? 0);
+      const numbers = isWhole
+        ? "whole numbers"
+        : `numbers in steps of ${reach.by}`;
+      return { all: numbers + between(reach), one: "a number" };
+    }
+    case "day":
+      return { all: `days${between(reach)}`, one: "a day" };
+    case "words":
+      return { all: `texts of up to ${reach.most} characters`, one: "a text" };
+  }
+}
+
+function between<T>(ends: { first: T | null; last: T | null }): string {
+  const { first, last } = ends;
   return [
-    isWhole ? "whole numbers" : `numbers in steps of ${by}`,
-    ...(first === null ? [] : [`from ${first}`]),
-    ...(last === null ? [] : [`to ${last}`]),
-  ].join(" ");
+    ...(first === null ? [] : [` from ${first}`]),
+    ...(last === null ? [] : [` to ${last}`]),
+  ].join("");
 }

@@ -2,8 +2,7 @@ import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
-import { isOn } from "../shared/grid.ts";
-import { boundsOutOfReach } from "./reach.ts";
+import { boundsOutOfReach, isTaken, storedAs } from "./reach.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
@@ -73,7 +72,8 @@ function linkScore(
   const reach = scope.scores.get(id)?.reach ?? null;
   const wrong = reach && boundsOutOfReach(bounds, reach);
   if (reach !== null && wrong !== null) {
-    const words = { of: "score", id, wanted: wrong.wanted, ...reach } as const;
+    const of = { kind: "score", ...reach } as const;
+    const words = { id, wanted: wrong.wanted, of };
     findings.add("condition/no-answer", [...path, ...wrong.at], words);
   }
   return [range("score", id, bounds)];
@@ -131,12 +131,12 @@ function linkAnswer(
     return [];
   }
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {
-    if (question.reach !== null) {
-      const { reach } = question;
+    const { reach } = question;
+    if (reach?.kind === "quantity") {
       const wrong = boundsOutOfReach(raw, reach);
       if (wrong !== null) {
         const { at, wanted } = wrong;
-        const words = { of: "answer", id, wanted, ...reach } as const;
+        const words = { id, wanted, of: reach };
         findings.add("condition/no-answer", [...path, ...at], words);
       }
       return [range("answer", id, raw)];
@@ -145,28 +145,35 @@ function linkAnswer(
     findings.add("condition/bounds", path, { question: id, known }, "key");
     return [];
   }
-  const wanted = values(raw);
-  for (const { value, at } of wanted)
-    if (!isAnswer(value, question)) {
-      // Any of the choices that are stored as one may be meant: that they are is told instead.
-      if (!scope.isBrandPages && isStoredTwice(question)) continue;
+  const { kind, reach } = question;
+  const stored = values(raw).map(({ value, at }) => {
+    const known = storedFor(value, question);
+    // Any of the choices that are stored as one may be meant: that they are is told instead.
+    const isTold = !scope.isBrandPages && isStoredTwice(question);
+    if (known === null && !isTold)
       findings.add("answer/unknown", [...path, ...at], {
         name: value,
         known: question.values ?? [],
         question: id,
         meant: labelled(value, question.written),
+        kind,
       });
-    } else if (question.reach && !isOn(Number(value), question.reach)) {
-      const { reach } = question;
-      const words = { of: "answer", id, wanted: value, ...reach } as const;
+    else if (known !== null && reach !== null && !isTaken(known, reach)) {
+      const words = { id, wanted: value, of: reach };
       findings.add("condition/no-answer", [...path, ...at], words);
     }
-  return [{ kind: "answer", step: id, in: wanted.map(({ value }) => value) }];
+    return known ?? value;
+  });
+  return [{ kind: "answer", step: id, in: stored }];
 }
 
-function isAnswer(value: string, { kind, values }: QuestionNames): boolean {
-  if (kind === "quantity") return /^-?\d+(?:\.\d+)?$/.test(value);
-  return values === null || values.includes(value);
+/** What is stored for an answer as it is written; null where there is no such answer. */
+function storedFor(
+  value: string,
+  { reach, values }: QuestionNames,
+): string | null {
+  if (reach !== null) return storedAs(value, reach);
+  return values === null || values.includes(value) ? value : null;
 }
 
 function isStoredTwice({ written }: QuestionNames): boolean {

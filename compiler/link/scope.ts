@@ -13,7 +13,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
-import type { Ends, Grid } from "../shared/grid.ts";
+import type { Ends, Reach } from "../shared/grid.ts";
 import type { StepUsage } from "./step-usage.ts";
 import { shapeOf, type Shape } from "./shape.ts";
 
@@ -118,8 +118,8 @@ export interface QuestionNames {
   readonly values: readonly string[] | null;
   /** Its choices as they are written. */
   readonly written: readonly unknown[];
-  /** The numbers that it takes; null when its answers are none. */
-  readonly reach: Grid | null;
+  /** What it takes; null when it has choices. */
+  readonly reach: Reach | null;
 }
 
 /** The choices of an option set, and what their texts show of the visitor. */

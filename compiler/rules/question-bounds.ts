@@ -2,6 +2,7 @@ import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Step } from "../shared/contract.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import { gridOf, endsOfTenths } from "../link/grid.ts";
+import { isDay, TODAY } from "../link/reach.ts";
 import { isOn, numberUpTo } from "../shared/grid.ts";
 import type { AnswerTrait, QuantityTrait } from "../schema/answer-trait.ts";
 import { pagesWith, type Traits } from "../schema/traits.ts";
@@ -201,18 +202,10 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
   };
 }
 
-const TODAY = "today";
 /** It does not move with the day of the check either: a day so late is a slip, until funnels ask for one. */
 const DISTANT = "2028-01-01";
 
 /** Days as YYYY-MM-DD compare as texts; no word is before or behind a day. */
 function isBefore(one: string, other: string): boolean {
   return [one, other].every((day) => /^\d/.test(day)) && one < other;
-}
-
-/** Whether a day as YYYY-MM-DD is in the calendar; words such as `today` always are. */
-function isDay(day: string): boolean {
-  if (!/^\d/.test(day)) return true;
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

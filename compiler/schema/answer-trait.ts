@@ -1,6 +1,7 @@
-/** An answer; `low`, `high` and `step` name the properties that bound it. */
+/** An answer; `low`, `high`, `step` and `longest` name the properties that bound it. */
 export type AnswerTrait =
-  | { readonly kind: "one" | "words" }
+  | { readonly kind: "one" }
+  | { readonly kind: "words"; readonly longest?: string }
   | {
       readonly kind: "several" | "day";
       readonly low: string;
@@ -43,8 +44,9 @@ export function boundsOf(answer: AnswerTrait | null): string[] {
         ...Object.keys(tenths),
       ];
     }
-    case "one":
     case "words":
+      return answer.longest === undefined ? [] : [answer.longest];
+    case "one":
     case undefined:
       return [];
   }

@@ -9,6 +9,16 @@ export interface Grid extends Ends {
   readonly by: number;
 }
 
+/** What the answers to a question without choices can be. Days are YYYY-MM-DD. */
+export type Reach =
+  | ({ readonly kind: "quantity" } & Grid)
+  | {
+      readonly kind: "day";
+      readonly first: string | null;
+      readonly last: string | null;
+    }
+  | { readonly kind: "words"; readonly most: number | null };
+
 /** So many parts of a whole are no difference: tenths cannot be added up exactly. */
 const FINEST = 1e6;
 
