@@ -11,6 +11,7 @@ import { findBought } from "../db/bought.ts";
 import { beginCall } from "../db/calls-under-way.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 import type { Quote } from "../db/quotes.ts";
+import { closeUnpaid } from "./close-unpaid.ts";
 import type { PaymentServices } from "./provider.ts";
 import { isWaiting, look, settle } from "./settle.ts";
 
@@ -99,6 +100,6 @@ async function giveUp(
   }
   const found = await look(services, checkout);
   if (found === "unknown") return setAside(db, id);
-  if (found === null) await services.providers.of(checkout)?.expire(checkout);
-  await settle(services, checkout, found ?? { status: "cancelled" });
+  if (found === null) return closeUnpaid(services, checkout);
+  await settle(services, checkout, found);
 }

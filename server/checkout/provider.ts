@@ -134,8 +134,11 @@ export interface Provider {
    * nobody has agreed to meanwhile. Left out where the provider cannot be asked: everything is unknown then.
    */
   look?(checkout: Checkout): Promise<Finding | "unknown" | null>;
-  /** Makes a waiting checkout one that nobody can pay any more. */
-  expire(checkout: Checkout): Promise<void>;
+  /**
+   * Makes a waiting checkout one that nobody can pay any more. Left out where the provider has no such call: what was
+   * asked for there is not closed at once then.
+   */
+  expire?(checkout: Checkout): Promise<void>;
   /**
    * Gives money back. Must give it back once however often it is asked for the same refund, because a call whose answer
    * got lost is made again. Throws a 503 when the provider is out of reach.

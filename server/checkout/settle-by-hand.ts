@@ -89,6 +89,6 @@ async function findOut(
   if (found !== null || reported.outcome === "paid") return found;
   // One that is closed here has nothing left to close there.
   if (isWaiting(checkout))
-    await services.providers.of(checkout)?.expire(checkout);
+    await services.providers.of(checkout)?.expire?.(checkout);
   return given;
 }

@@ -116,16 +116,29 @@ async function lookAtStored(
   }
 }
 
-/**
- * What is known of a checkout whose provider cannot be asked: nothing was taken by a charge that was never asked for, or
- * of which the provider has said that it has nothing to charge.
- */
+/** What is known of a checkout whose provider cannot be asked: nothing was taken where it was asked for nothing. */
 function whatIsKnown(checkout: Checkout): "unknown" | null {
-  const { way, status, busy_since, provider_reference } = checkout;
-  const wasCharged =
+  return wasAskedFor(checkout) ? "unknown" : null;
+}
+
+/**
+ * Whether money was asked for by a checkout: not by a charge that was never made, or of which the provider has said that
+ * it has nothing to charge. What was unknown once or set aside stays asked for, though no call for it is noted any more.
+ */
+export function wasAskedFor({
+  way,
+  status,
+  busy_since,
+  provider_reference,
+  unknown_since,
+  offer,
+}: Checkout): boolean {
+  return (
     way !== "saved" ||
     status !== "open" ||
     busy_since !== null ||
-    provider_reference !== null;
-  return wasCharged ? "unknown" : null;
+    provider_reference !== null ||
+    unknown_since !== null ||
+    offer === null
+  );
 }

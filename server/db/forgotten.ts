@@ -9,6 +9,13 @@ const OPEN_CHECKOUT_MS = DAY_MS;
 /** Nobody waits any more for the answer to a charge. */
 const LOST_CHARGE_MS = 15 * 60_000;
 
+/**
+ * The checkout was set aside, and when it was asked after as one that had waited for too long, nothing was taken and its
+ * provider could not close it.
+ */
+const IS_LATE = sql<boolean>`(offer is null and unknown_since is null
+  and asked_at is not null and asked_at - created_at > ${`${OPEN_CHECKOUT_MS} milliseconds`}::interval)`;
+
 /** Whether a checkout has waited so long that it is closed, unless it is unknown. */
 export function isForgotten(
   { created_at }: Pick<Checkout, "created_at">,
@@ -20,7 +27,7 @@ export function isForgotten(
 /**
  * Checkouts that have waited too long, charges without an answer and what was bought by another one among them, and were
  * not asked after within the hour: of each provider as many, those that never were first. What nothing was ever told of
- * comes last, once a day.
+ * comes last, once a day, and so does what may be paid late.
  */
 export function findForgotten(
   db: Database,
@@ -34,7 +41,7 @@ export function findForgotten(
       "checkout_id",
       sql<number>`row_number() over (
         partition by provider
-        order by untold_since is not null, asked_at nulls first, created_at)`.as(
+        order by untold_since is not null or ${IS_LATE}, asked_at nulls first, created_at)`.as(
         "turn",
       ),
     ])
@@ -57,6 +64,7 @@ export function findForgotten(
         eb.and([
           eb("untold_since", "is", null),
           eb("asked_at", "<", before(HOUR_MS)),
+          eb.not(IS_LATE),
         ]),
       ]),
     );

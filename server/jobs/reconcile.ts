@@ -1,4 +1,5 @@
 import { settleAfterSale } from "../checkout/after-sale.ts";
+import { closeUnpaid } from "../checkout/close-unpaid.ts";
 import { endPlan } from "../checkout/end-plan.ts";
 import type { AfterSale } from "../checkout/news.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
@@ -95,7 +96,7 @@ async function closeOne(
   services: ReconcileServices,
   checkout: Checkout,
 ): Promise<"unknown" | "asked"> {
-  const { db, now, providers } = services;
+  const { db, now } = services;
   const { checkout_id: id } = checkout;
   const since = now();
   const isOver =
@@ -105,8 +106,8 @@ async function closeOne(
     const found = await look(services, checkout);
     if (found === "unknown") return found;
     if (found === null && !isOver) return "asked";
-    if (found === null) await providers.of(checkout)?.expire(checkout);
-    await settle(services, checkout, found ?? { status: "cancelled" });
+    if (found === null) await closeUnpaid(services, checkout);
+    else await settle(services, checkout, found);
     return "asked";
   } finally {
     await endCall(db, id, "closing", since);

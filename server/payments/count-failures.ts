@@ -40,7 +40,7 @@ function counted(provider: Provider, watcher: Watcher): Provider {
     open: watch("open", open),
     charge: watch("charge", charge),
     ...(look && { look: watch("look", look) }),
-    expire: watch("expire", expire),
+    ...(expire && { expire: watch("expire", expire) }),
     refund: watch("refund", refund),
     ...(lookAtRefund && { lookAtRefund: watch("refund", lookAtRefund) }),
     ...(endPlan && { endPlan: watch("end-plan", endPlan) }),

@@ -84,7 +84,6 @@ function maxPayAt(
     open: async () => ({ page: "", reference: null }),
     pageOf: () => "",
     charge: async () => ({ outcome: "declined" }),
-    expire: async () => {},
     tellsOutcome: (type) => type === "payment",
     refund: async (order) =>
       refund === null

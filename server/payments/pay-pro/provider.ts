@@ -62,7 +62,6 @@ function payProAt(
     open: async () => ({ page: "", reference: null }),
     pageOf: ({ provider_page }) => provider_page ?? "",
     charge: (order, session) => charge(settings, order, session),
-    expire: async () => {},
     refund: async (order) =>
       refund === null
         ? cannotRefund("PayPro", "PAY_PRO_REFUND")
