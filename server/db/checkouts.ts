@@ -37,7 +37,7 @@ export interface Draft {
  * Stores the draft of an order, unless the session has one for the same product and offer that waits, or has paid for
  * the product, and the money has not gone back: what may be bought again counts as paid when its price was confirmed
  * before the last payment. However many ask at once, one draft is stored: they take turns, and the table allows no
- * second one. A promo code that is used up lowers none; another order of the same visitor that waits for its lowered
+ * second one. A promo code that is used up lowers none; another order of the same session that waits for its lowered
  * price counts as waiting.
  */
 export function claimOrder(

@@ -7,6 +7,11 @@ export interface Holders {
   readonly names: readonly string[];
 }
 
+/** The same, and which of the names is the session: anybody may have typed in the others. */
+export interface SessionHolders extends Holders {
+  readonly session: string;
+}
+
 /** When a countdown ends, and how often it was extended until then. */
 export interface Deadline {
   readonly endsAt: Date;

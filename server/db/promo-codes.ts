@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Holders } from "./countdowns.ts";
+import type { Holders, SessionHolders } from "./countdowns.ts";
 import {
   type Checkout,
   type Database,
@@ -95,7 +95,7 @@ async function keep(
 /** What lowers an order, and how often it may. */
 export interface PromoUse {
   readonly promo: string;
-  readonly holders: Holders;
+  readonly holders: SessionHolders;
   readonly limit: number | null;
   readonly each: number | null;
 }
@@ -121,8 +121,8 @@ function usesOf(
 }
 
 /**
- * Whether a promo is used up for its holders: by everybody's orders for `limit`, but their own that wait, and by those
- * that they have paid for `each`.
+ * Whether a promo is used up for its holders: by everybody's orders for `limit`, but those of the session that wait, and
+ * by those that they have paid for `each`.
  */
 export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   const { limit, each, holders } = use;
@@ -139,7 +139,7 @@ export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   return (each !== null && own >= each) || (limit !== null && all >= limit);
 }
 
-/** Without the holders' own orders that wait: the one of these that is paid is their next one, or none. */
+/** Without the orders of the session that wait: the one of these that is paid is its next one, or none. */
 function usesOfOthers(db: Uses, use: PromoUse) {
   return usesOf(db, use).where((eb) =>
     eb.or([
@@ -148,7 +148,7 @@ function usesOfOthers(db: Uses, use: PromoUse) {
         "checkouts.checkout_id",
         "not in",
         usesOf(db, use)
-          .where("holder", "in", use.holders.names)
+          .where("holder", "=", use.holders.session)
           .select("checkouts.checkout_id"),
       ),
     ]),
@@ -165,8 +165,9 @@ async function count(uses: ReturnType<typeof usesOf>): Promise<number> {
 }
 
 /**
- * Whether one more order may be lowered, until the transaction ends: an order of the holders' own that waits has to be
- * given up first.
+ * Whether one more order may be lowered, until the transaction ends: an order of the session that waits has to be given
+ * up first. What waits in another session is not closed by whoever has typed in its email, and counts for `limit` alone
+ * until it is paid: else that email would keep its owner from their own code.
  */
 export async function takeUse(
   trx: Transaction<Tables>,
@@ -183,6 +184,9 @@ export async function takeUse(
     .execute();
   const own = await usesOf(trx, use)
     .where("holder", "in", holders.names)
+    .where((eb) =>
+      eb.or([eb("status", "=", "paid"), eb("holder", "=", holders.session)]),
+    )
     .selectAll("checkouts")
     .distinctOn("checkouts.checkout_id")
     .execute();

@@ -1,4 +1,8 @@
-import { type Holders, shareDeadlines } from "../db/countdowns.ts";
+import {
+  type Holders,
+  type SessionHolders,
+  shareDeadlines,
+} from "../db/countdowns.ts";
 import { shareCodes } from "../db/promo-codes.ts";
 import { findEmails } from "../db/contacts.ts";
 import { emailHolder, normalEmail, sessionHolder } from "../db/persons.ts";
@@ -13,14 +17,15 @@ export async function holdersOf(
   { db }: { readonly db: Database },
   { brand, session }: { readonly brand: string; readonly session: Session },
   email?: string,
-): Promise<Holders> {
+): Promise<SessionHolders> {
   const known = await findEmails(db, session.id);
   const emails = new Set(
     [...known, ...(email === undefined ? [] : [email])].map(normalEmail),
   );
   emails.delete("");
   const names = [...emails].map(emailHolder);
-  return { brand, names: [sessionHolder(session.id), ...names] };
+  const own = sessionHolder(session.id);
+  return { brand, names: [own, ...names], session: own };
 }
 
 /** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */

@@ -169,6 +169,26 @@ describe("a code of a visitor's own", () => {
     expectProblem("price-changed", await confirm(phone, "plan", 3599));
   });
 
+  test("closes no order of another session, whoever has typed in its email, and lowers as many payments", async () => {
+    const email = `${randomUUID()}@mail.example`;
+    const owner = await arrive(server);
+    const code = await codeOf(owner);
+    await signUp(owner, email);
+    expect(await confirm(owner, "plan", 3599)).toMatchObject({ status: 200 });
+    const id = idOf(await open(owner, "plan"));
+    const other = await arrive(server);
+    await signUp(other, email);
+    expect(await codeOf(other)).toBe(code);
+    expect(await confirm(other, "plan", 3599)).toMatchObject({ status: 200 });
+    expect(await open(other, "plan")).toMatchObject({ status: 200 });
+    expect(await statusOf(owner, id)).toMatchObject({ status: "open" });
+    await pay(owner, id);
+    expect(await statusOf(owner, id)).toMatchObject({ status: "paid" });
+    expect(await terms(other)).toEqual({ promo: null, refused: "used-up" });
+    // The page that was opened is no way to another one.
+    expectProblem("price-changed", await open(other, "plan", "/quiz/no"));
+  });
+
   test("works for its visitor only", async () => {
     const owner = await arrive(server);
     const code = await codeOf(owner);
@@ -288,6 +308,32 @@ describe("a word that is typed in", () => {
     });
   });
 
+  test("has no use left for whoever types in the email of somebody whose order waits", async () => {
+    await forget();
+    const email = `${randomUUID()}@mail.example`;
+    const [owner, ...others] = await Promise.all(
+      TABS.slice(0, 3).map(() => arrive(server)),
+    );
+    if (owner === undefined) throw new Error("nobody");
+    await signUp(owner, email);
+    const opened = [];
+    for (const one of [owner, ...others]) {
+      await terms(one, { typed: "SPRING" });
+      await confirm(one, "journal", 899);
+      opened.push(idOf(await open(one)));
+    }
+    const stranger = await arrive(server);
+    await signUp(stranger, email);
+    expect(await terms(stranger, { typed: "SPRING" })).toEqual({
+      promo: null,
+      refused: "used-up",
+    });
+    expectProblem("price-changed", await confirm(stranger, "journal", 899));
+    const [id = ""] = opened;
+    expect(await statusOf(owner, id)).toMatchObject({ status: "open" });
+    expect(await buy(owner, "journal", 899)).toMatchObject({ status: "paid" });
+  });
+
   test("lowers one payment of a visitor, in twenty tabs and over two offers", async () => {
     await forget();
     const earlier = await uses("quiz/spring");
@@ -332,7 +378,11 @@ describe("a word that is typed in", () => {
 });
 
 describe("the code of a visitor", () => {
-  const holders = (name: string) => ({ brand: "calm", names: [name] });
+  const holders = (session: string) => ({
+    brand: "calm",
+    names: [session],
+    session,
+  });
   const calm = testSite.brands["calm"];
   const own = calm?.codes.find(({ prefix }) => prefix !== null);
   if (calm === undefined || own === undefined)
@@ -378,7 +428,7 @@ describe("the code of a visitor", () => {
 
   test("is the last one that a person was given, on whatever device they were given it first", async () => {
     await forget();
-    const both = { brand: "calm", names: ["phone", "laptop"] };
+    const both = { ...holders("phone"), names: ["phone", "laptop"] };
     const given = (promo: string, ms: number) => ({
       promo,
       code: `CODE-${ms}`,

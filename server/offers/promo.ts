@@ -6,7 +6,7 @@ import {
   isUsedUp,
   type PromoUse,
 } from "../db/promo-codes.ts";
-import type { Holders } from "../db/countdowns.ts";
+import type { Holders, SessionHolders } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { SiteBrand, SiteCode } from "../site.ts";
@@ -42,7 +42,7 @@ export async function handOut(
 export async function typeIn(
   { db, now }: PromoServices,
   { codes }: SiteBrand,
-  holders: Holders,
+  holders: SessionHolders,
   typed: string,
 ): Promise<Refused | null> {
   const code = typed.trim().toUpperCase();
@@ -62,7 +62,7 @@ export async function typeIn(
 export async function codeOf(
   { db, now }: PromoServices,
   { codes }: SiteBrand,
-  holders: Holders,
+  holders: SessionHolders,
   funnel: string,
 ): Promise<{ readonly held: Held; readonly refused: Refused | null } | null> {
   const all = await findHeld(db, holders);
@@ -86,7 +86,7 @@ export async function codeOf(
 export async function promoOf(
   { db, now }: PromoServices,
   { codes }: SiteBrand,
-  holders: Holders,
+  holders: SessionHolders,
   shown: {
     readonly product: string;
     readonly price: number;
@@ -113,7 +113,7 @@ export async function promoOf(
  */
 export function requirePromo(
   { codes }: Pick<SiteBrand, "codes">,
-  holders: Holders,
+  holders: SessionHolders,
   confirmed: {
     readonly promo: string;
     readonly product: string;
@@ -142,7 +142,10 @@ function priceWith(
   return own?.[currency];
 }
 
-function useOf({ key, limit, each }: SiteCode, holders: Holders): PromoUse {
+function useOf(
+  { key, limit, each }: SiteCode,
+  holders: SessionHolders,
+): PromoUse {
   return { promo: key, holders, limit, each };
 }
 
@@ -150,7 +153,7 @@ function useOf({ key, limit, each }: SiteCode, holders: Holders): PromoUse {
 async function refusalOf(
   { db, now }: Omit<PromoServices, "random">,
   code: SiteCode,
-  holders: Holders,
+  holders: SessionHolders,
 ): Promise<"expired" | "used-up" | null> {
   if (isOver(code, now())) return "expired";
   return (await isUsedUp(db, useOf(code, holders))) ? "used-up" : null;

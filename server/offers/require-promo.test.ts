@@ -12,7 +12,7 @@ const code: SiteCode = {
   until: null,
   prices: { plan: { USD: 1_999, EUR: 1_899 } },
 };
-const holders = { brand: "calm", names: ["device-1"] };
+const holders = { brand: "calm", names: ["device-1"], session: "device-1" };
 const confirmed = {
   promo: code.key,
   product: "plan",

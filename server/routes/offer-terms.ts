@@ -1,5 +1,9 @@
 import type { OfferTerms } from "../../generated/api.ts";
-import { type Deadline, findDeadline, type Holders } from "../db/countdowns.ts";
+import {
+  type Deadline,
+  findDeadline,
+  type SessionHolders,
+} from "../db/countdowns.ts";
 import { extendCountdown, runCountdown } from "../offers/countdown.ts";
 import { holdersOf } from "../offers/holders.ts";
 import { codeOf, handOut, typeIn } from "../offers/promo.ts";
@@ -29,7 +33,7 @@ export const offerTerms = route("offer-terms", {
 async function deadlineOf(
   services: Services,
   brand: SiteBrand,
-  holders: Holders,
+  holders: SessionHolders,
   { funnel, left_ms, extended = 0, extend = false }: Asked,
 ): Promise<Deadline | null> {
   const countdown = brand.countdowns.find((each) => each.funnel === funnel);
@@ -54,7 +58,7 @@ function leftOf(
 async function codeFor(
   services: Services,
   brand: SiteBrand,
-  holders: Holders,
+  holders: SessionHolders,
   { funnel, promo, typed }: Asked,
 ): Promise<Pick<OfferTerms["answer"], "promo" | "refused">> {
   const given = brand.codes.find(({ key }) => key === `${funnel}/${promo}`);
