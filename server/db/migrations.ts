@@ -35,6 +35,7 @@ import { pausedPlans } from "./migrations/0043-paused-plans.ts";
 import { indexesOfAttention } from "./migrations/0044-indexes-of-attention.ts";
 import { sessionsThatStay } from "./migrations/0045-sessions-that-stay.ts";
 import { pagesOfOrders } from "./migrations/0046-pages-of-orders.ts";
+import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -89,4 +90,5 @@ export const migrations: Steps = {
   "0044-indexes-of-attention": { up: indexesOfAttention },
   "0045-sessions-that-stay": { up: sessionsThatStay },
   "0046-pages-of-orders": { up: pagesOfOrders },
+  "0048-deadlines-of-pages": { up: deadlinesOfPages },
 };

@@ -7,6 +7,8 @@ export interface CountdownTable {
   /** `session:` or `email:`, and the digest of it. */
   holder: string;
   ends_at: Date;
+  /** By the server's clock, where the page of the session has shown less; null: as `ends_at`. */
+  server_ends_at: Date | null;
   /** How often, ten times at most. */
   extended: number;
 }

@@ -23,7 +23,10 @@ const countdown = {
 };
 const LENGTH_MS = 30 * 60_000;
 
-const someone = () => ({ brand: "calm", names: [randomUUID()] });
+const someone = () => {
+  const session = randomUUID();
+  return { brand: "calm", names: [session], session };
+};
 const at = (ms: number) => ({ db: server.db, now: () => new Date(ms) });
 const deadline = (ms: number, extended = 0) => ({
   endsAt: new Date(ms),

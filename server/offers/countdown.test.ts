@@ -241,6 +241,67 @@ describe("one person on two devices", () => {
     expect(await leftOf(fresh)).toBe(0);
   });
 
+  test.each<[string, (stranger: Visitor, email: string) => Promise<unknown>]>([
+    [
+      "after the email was typed in",
+      async (stranger, email) => {
+        await signUp(stranger, email);
+        await leftOf(stranger, 0);
+      },
+    ],
+    [
+      "before the email is typed in",
+      async (stranger, email) => {
+        await leftOf(stranger, 0);
+        await signUp(stranger, email);
+      },
+    ],
+  ])(
+    "loses no time to a stranger whose page says %s that none is left",
+    async (_, say) => {
+      const email = `${randomUUID()}@mail.example`;
+      const owner = await arrive(server);
+      await see(owner);
+      await signUp(owner, email);
+      wait(5);
+      const stranger = await arrive(server);
+      await say(stranger, email);
+      expect(await see(owner)).toBe(25);
+      wait(20);
+      expectAnswer("initiate-checkout", await confirm(owner));
+      const tablet = await arrive(server);
+      await signUp(tablet, email);
+      expect(await minutesOf(tablet)).toBe(5);
+    },
+  );
+
+  test("loses no time to a stranger who asks for more on a page that says that none is left", async () => {
+    const email = `${randomUUID()}@mail.example`;
+    const owner = await arrive(server);
+    await see(owner);
+    await signUp(owner, email);
+    await extend(owner, 0, 30 * MINUTE);
+    const stranger = await arrive(server);
+    await signUp(stranger, email);
+    for (const extended of [1, 2, 3]) await extend(stranger, extended, 0);
+    expect(await see(owner)).toBe(150);
+  });
+
+  test("has what a page has shown less in its session alone", async () => {
+    const email = `${randomUUID()}@mail.example`;
+    const late = await arrive(server);
+    expect(await minutesOf(late, 12 * MINUTE)).toBe(12);
+    await signUp(late, email);
+    wait(2);
+    expect(await see(late)).toBe(10);
+    const other = await arrive(server);
+    await signUp(other, email);
+    expect(await see(other)).toBe(28);
+    wait(11);
+    expectProblem("price-changed", await confirm(late));
+    expectAnswer("initiate-checkout", await confirm(other));
+  });
+
   test("is nobody else's affair: other emails and brands have deadlines of their own", async () => {
     const visitor = await arrive(server);
     await see(visitor);

@@ -5,8 +5,9 @@ import type { AppContext } from "../http/app-env.ts";
 import {
   type Deadline,
   findDeadline,
-  type Holders,
-  keepDeadline,
+  findServerDeadline,
+  keepShown,
+  type SessionHolders,
 } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -32,23 +33,26 @@ interface ShownCountdown {
 
 /**
  * Starts the countdown of a funnel, or goes on with it. It is never made longer than what the visitor's page shows, nor
- * than the content says; a page that has not heard of an extension shortens nothing.
+ * than the content says; a page that has not heard of an extension shortens nothing. What a page shows counts for its
+ * session: for whoever else has its emails, the server's clock does.
  */
 export async function runCountdown(
   { db, now }: OfferServices,
-  holders: Holders,
+  holders: SessionHolders,
   { funnel, minutes }: Countdown,
   { leftMs, extended }: ShownCountdown,
 ): Promise<Deadline> {
-  const known = await findDeadline(db, holders, funnel);
-  const most = known === null ? minutes * 60_000 : Infinity;
-  const endsAt = new Date(now().getTime() + Math.min(most, leftMs));
+  const at = now().getTime();
+  const known = await findServerDeadline(db, holders, funnel);
+  const deadline = known ?? {
+    endsAt: new Date(at + minutes * 60_000),
+    extended: 0,
+  };
+  const serverEnd = deadline.endsAt;
+  const shownEnd = extended < deadline.extended ? Infinity : at + leftMs;
   // Of two that were extended as often, the earlier one is kept.
-  const deadline =
-    known !== null && extended < known.extended
-      ? known
-      : { extended: 0, ...known, endsAt };
-  return keepDeadline(db, holders, funnel, deadline);
+  const endsAt = new Date(Math.min(serverEnd.getTime(), shownEnd));
+  return keepShown(db, holders, funnel, { ...deadline, endsAt, serverEnd });
 }
 
 /**
@@ -57,7 +61,7 @@ export async function runCountdown(
  */
 export async function extendCountdown(
   { db, now }: OfferServices,
-  holders: Holders,
+  holders: SessionHolders,
   { funnel, minutes }: Countdown,
   { endsAt, extended }: Deadline,
   shown: ShownCountdown,
@@ -69,9 +73,12 @@ export async function extendCountdown(
     extended >= OFFER_TERMS_EXTENDED_MAX
   )
     return { endsAt, extended };
-  return keepDeadline(db, holders, funnel, {
-    endsAt: new Date(endsAt.getTime() + minutes * 60_000),
+  const known = await findServerDeadline(db, holders, funnel);
+  const longer = (end: Date) => new Date(end.getTime() + minutes * 60_000);
+  return keepShown(db, holders, funnel, {
+    endsAt: longer(endsAt),
     extended: extended + 1,
+    serverEnd: longer(known?.endsAt ?? endsAt),
   });
 }
 
@@ -88,7 +95,7 @@ interface Sale {
 export async function requireInTime(
   c: AppContext,
   services: OfferServices,
-  holders: Holders,
+  holders: SessionHolders,
   { product, confirmedAt }: Sale,
 ): Promise<void> {
   const countdowns = c

@@ -1,8 +1,4 @@
-import {
-  type Holders,
-  type SessionHolders,
-  shareDeadlines,
-} from "../db/countdowns.ts";
+import { type SessionHolders, shareDeadlines } from "../db/countdowns.ts";
 import { shareCodes } from "../db/promo-codes.ts";
 import { findEmails } from "../db/contacts.ts";
 import { emailHolder, normalEmail, sessionHolder } from "../db/persons.ts";
@@ -31,7 +27,7 @@ export async function holdersOf(
 /** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */
 export async function shareTerms(
   { db }: { readonly db: Database },
-  holders: Holders,
+  holders: SessionHolders,
 ): Promise<void> {
   await shareDeadlines(db, holders);
   await shareCodes(db, holders);
