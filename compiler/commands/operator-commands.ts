@@ -53,6 +53,7 @@ const orders: Register = (program, _, end) => {
     .option("--amount <amount>", "in the order's currency, such as 5.00")
     .option("--payment <id>", "one of its payments or renewals")
     .option("--reason <text>", "why, for those who look at the order later")
+    .option("--despite-dispute", "although the buyer's bank was asked for it")
     .addOption(urlOption())
     .addOption(resultOption())
     .action(async (id: string, options: RefundOptions) => {

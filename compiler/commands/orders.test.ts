@@ -172,6 +172,7 @@ describe("funnels orders", () => {
   test("refund gives all back, under a key of its own each time", async () => {
     expect(await run("refund", "o-1", "--reason", "asked")).toBe(0);
     await run("refund", "o-1");
+    await run("refund", "o-1", "--despite-dispute");
     expect(asked).toMatchObject([
       {
         method: "POST",
@@ -179,9 +180,10 @@ describe("funnels orders", () => {
         body: '{"reason":"asked"}',
       },
       { body: "{}" },
+      { body: '{"despite_dispute":true}' },
     ]);
     const keys = asked.map(({ headers }) => headers["idempotency-key"]);
-    expect(new Set(keys).size).toBe(2);
+    expect(new Set(keys).size).toBe(3);
   });
 
   test("resend sends the receipt, or to a receiver, under a key of its own each time", async () => {

@@ -18,6 +18,7 @@ export interface RefundOptions extends PrintOptions {
   readonly amount?: string;
   readonly payment?: string;
   readonly reason?: string;
+  readonly despiteDispute?: true;
 }
 
 export interface SettleOptions extends PrintOptions {
@@ -61,13 +62,13 @@ export async function refundOrder(
 ): Promise<number> {
   const amount = await minorAmount(id, options, token);
   if (amount.kind === "refused") return 2;
-  const { payment, reason } = options;
+  const { payment, reason, despiteDispute: despite_dispute } = options;
   return printAnswer(options, {
     path: `${orderPath(id)}/refund`,
     token,
     method: "POST",
     headers: keyed(),
-    body: { amount: amount.minor, payment, reason },
+    body: { amount: amount.minor, payment, reason, despite_dispute },
   });
 }
 

@@ -4,11 +4,14 @@ import { createServices } from "../app.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import { findOpenRefunds } from "../db/open-refunds.ts";
 import { REFUSED } from "../db/refunds.ts";
+import type { DisputeState } from "../ledger/payment.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import type { AfterSale } from "./news.ts";
 import type { Provider, Refunded } from "./provider.ts";
 import {
   followRefund,
@@ -73,6 +76,18 @@ const refund = (
   });
 const refused = (detail: string) => ({ problem: { detail } });
 
+const dispute = (state: DisputeState) => ({
+  kind: "dispute" as const,
+  reference: "dp-1",
+  transaction: null,
+  amount: 999,
+  currency: "USD",
+  state,
+  withdrawn: 0,
+  reason: null,
+  toldAt: new Date(0),
+});
+
 const rowsOf = ({ checkout_id }: Checkout) =>
   server.db
     .selectFrom("refunds")
@@ -119,6 +134,44 @@ describe("a refund", () => {
     await expect(refund(await bought())).rejects.toMatchObject(
       refused(REFUSED),
     );
+  });
+
+  test.each<[string, AfterSale & { readonly kind: "dispute" }]>([
+    ["is disputed", dispute("open")],
+    ["was taken back, as a refund that is not told yet,", dispute("lost")],
+  ])(
+    "of what %s is refused, unless it is asked for all the same",
+    async (_, news) => {
+      told = MADE;
+      const checkout = await bought();
+      await settleAfterSale(services(), checkout, news);
+      await expect(refund(checkout)).rejects.toMatchObject({
+        problem: {
+          type: "urn:problem:refund-refused",
+          detail: expect.stringContaining("--despite-dispute"),
+        },
+      });
+      expect([asked, await rowsOf(checkout)]).toEqual([0, []]);
+      const { checkout_id } = checkout;
+      await refundOrder(services(), checkout_id, {
+        key: randomUUID(),
+        amount: 400,
+        payment: null,
+        reason: null,
+        despiteDispute: true,
+      });
+      expect(asked).toBe(1);
+    },
+  );
+
+  test("of what a dispute was won over is made", async () => {
+    told = MADE;
+    const checkout = await bought();
+    await settleAfterSale(services(), checkout, dispute("open"));
+    const won = { ...dispute("won"), toldAt: new Date(1) };
+    await settleAfterSale(services(), checkout, won);
+    await refund(checkout);
+    expect(asked).toBe(1);
   });
 
   test("whose provider is not set up is refused, and has failed", async () => {

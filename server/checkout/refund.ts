@@ -24,7 +24,7 @@ type RefundServices = Pick<
 /**
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same
  * refund; a refund whose answer got lost is asked for again before a new one is made, and the provider makes it once.
- * Throws a 404 for no order or payment, a 409 where nothing is left or the provider refuses, a 422 for too large a sum
+ * Throws a 404 for no order or payment, a 409 where nothing is left, the payment is disputed or the provider refuses, a 422 for too large a sum
  * or a key of another request, a 503 when the provider does not answer: then the same call may be made again.
  */
 export async function refundOrder(
@@ -158,6 +158,11 @@ function refusal(
       return new ProblemError(
         "refund-refused",
         "All of it has gone back, or is on its way.",
+      );
+    case "contested":
+      return new ProblemError(
+        "refund-refused",
+        "The buyer's bank has been asked for this money, so that it may go back twice. Answer in the provider's own pages; to give it back all the same, send despite_dispute (--despite-dispute).",
       );
     case "too-large":
       return new ProblemError(

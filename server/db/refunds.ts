@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { balanceOf, isReturned } from "../ledger/payment.ts";
+import { balanceOf, isContested, isReturned } from "../ledger/payment.ts";
 import { type Entry, readEntries } from "./ledger.ts";
 import type { RefundTable } from "./money-tables.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
@@ -17,6 +17,8 @@ export interface RefundRequest {
   /** A payment's id or a renewal's reference; null: what was taken once too often, else the order's own payment. */
   readonly payment: string | null;
   readonly reason: string | null;
+  /** Although a bank has been asked to take it back, or has. */
+  readonly despiteDispute?: true;
   readonly now: Date;
 }
 
@@ -40,12 +42,15 @@ export type Reservation =
       readonly refundId: string;
       readonly failure: string | null;
     }
-  | { readonly kind: "key-reused" | "no-payment" | "nothing-left" }
+  | {
+      readonly kind: "key-reused" | "no-payment" | "nothing-left" | "contested";
+    }
   | { readonly kind: "too-large"; readonly left: number };
 
 /**
  * Writes a refund down before the provider is asked for it, so that all that is asked for at the same time is never more
- * than was taken. One of ours that the provider has not answered is taken up again first.
+ * than was taken. One of ours that the provider has not answered is taken up again first. What is disputed is given back
+ * only where the request says so.
  */
 export function reserveRefund(
   db: Database,
@@ -66,9 +71,11 @@ export function reserveRefund(
       entry,
     });
     if (open !== null) return open;
-    const { refunded, requested, withdrawn } = balanceOf(entry.account);
+    const { state, refunded, requested, withdrawn } = balanceOf(entry.account);
     const left = entry.amount - refunded - requested - withdrawn;
     if (left <= 0) return { kind: "nothing-left" };
+    if (isContested(state) && !request.despiteDispute)
+      return { kind: "contested" };
     const amount = request.amount ?? left;
     if (amount > left) return { kind: "too-large", left };
     const { kind: of, transaction, currency } = entry;

@@ -145,6 +145,11 @@ export function isReturned(state: PaymentState): boolean {
   return RETURNED.some((one) => one === state);
 }
 
+/** Whether a bank has been asked to take the money back, or has taken it: what is given back besides may go back twice. */
+export function isContested(state: PaymentState): boolean {
+  return state === "disputed" || state === "charged_back";
+}
+
 /** The states in which nothing is paid any more. */
 export const RETURNED = [
   "refunded",

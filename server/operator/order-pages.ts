@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { formatMoney } from "../checkout/money.ts";
 import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
 import { WAITING } from "../db/tables.ts";
+import { isContested } from "../ledger/payment.ts";
 import type { Markup } from "../http/html-page.ts";
 import { dayOf } from "../orders/table.ts";
 import { ORDER_HEADS, orderSentences } from "../orders/text.ts";
@@ -127,10 +128,13 @@ function hasMoney(money: OrderView["payments"][number]): boolean {
 /** The key is made with the page: sent twice, the form gives back once. */
 function refundForm(view: OrderView, token: string): Markup {
   const { order, payments } = view;
+  const isDisputed = payments.some(
+    (money) => isContested(money.state) && hasMoney(money),
+  );
   return html`<section>
     <h2>Give money back</h2>
     ${
-      payments.some(({ state }) => state === "disputed")
+      isDisputed
         ? html`<p>
             The buyer's bank has been asked for this money. What is given back
             here may go back twice: answer in ${order.provider}'s own pages,
@@ -170,6 +174,16 @@ function refundForm(view: OrderView, token: string): Markup {
         <label for="reason">Why</label>
         <input id="reason" name="reason" maxlength="500" autocomplete="off" />
       </div>
+      ${
+        isDisputed
+          ? html`<div>
+              <label
+                ><input type="checkbox" name="despite_dispute" value="true" />
+                Give it back here although it is disputed</label
+              >
+            </div>`
+          : ""
+      }
       <button class="primary">Give back</button>
     </form>
   </section>`;

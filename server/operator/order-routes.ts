@@ -71,7 +71,7 @@ export async function refundPage(
   services: PageServices,
 ): Promise<Response> {
   const form = await readOwnForm(c, services);
-  allow(form, ["key", "amount", "payment", "reason"]);
+  allow(form, ["key", "amount", "payment", "reason", "despite_dispute"]);
   const id = c.req.param("id") ?? "";
   const key = readFormKey(form);
   const typed = readText(form, "amount");
@@ -84,6 +84,7 @@ export async function refundPage(
     amount,
     payment: readText(form, "payment"),
     reason: readText(form, "reason"),
+    ...(form["despite_dispute"] !== undefined && { despiteDispute: true }),
   });
   const query = new URLSearchParams({ done: refundId }).toString();
   return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}?${query}`, 303);

@@ -172,7 +172,7 @@ describe("the pages of operators", () => {
     expect(done.text).not.toContain("Give back");
   });
 
-  test("warn of giving back what is disputed, until that is decided", async () => {
+  test("give back what is disputed only where that is ticked, and warn of it until it is decided", async () => {
     const { id } = await bought();
     const checkout = await findCheckout(server.db, id);
     if (checkout === null) throw new Error("nothing was bought");
@@ -196,10 +196,20 @@ describe("the pages of operators", () => {
       return (await open(`/pages/orders/${id}`)).text;
     };
     const warning = "may go back twice";
-    expect(await pageAfter("open", new Date(1))).toContain(warning);
+    const box = 'name="despite_dispute"';
+    const disputed = await pageAfter("open", new Date(1));
+    expect(disputed).toContain(warning);
+    expect(disputed).toContain(box);
+    const form = { ...hidden(disputed), amount: "1.00" };
+    const refused = await send(`orders/${id}/refund`, form);
+    expect(refused.status).toBe(409);
+    expect(await sumsBack(id)).toEqual([]);
+    await send(`orders/${id}/refund`, { ...form, despite_dispute: "true" });
+    expect(await sumsBack(id)).toMatchObject([{ amount: 100 }]);
     const won = await pageAfter("won", new Date(2));
     expect(won).toContain("Give back");
     expect(won).not.toContain(warning);
+    expect(won).not.toContain(box);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, number]>([

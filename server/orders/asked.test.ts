@@ -47,6 +47,16 @@ test("a sum is a minor unit to a hundred million of them", () => {
     expect(() => readRefundRequest({ amount })).toThrow("invalid");
 });
 
+test("what is disputed is given back where true says so, and nothing else", () => {
+  const despite = (despite_dispute: unknown) =>
+    readRefundRequest({ despite_dispute }).despiteDispute;
+  expect(despite(true)).toBe(true);
+  expect(despite(false)).toBeUndefined();
+  expect(readRefundRequest({})).not.toHaveProperty("despiteDispute");
+  for (const other of ["true", 1, null])
+    expect(() => despite(other)).toThrow("invalid");
+});
+
 test("an order was paid under a name of the provider's, or was not paid", () => {
   const transaction = "t-1";
   expect(readReported({ outcome: "unpaid" })).toEqual({ outcome: "unpaid" });

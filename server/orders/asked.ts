@@ -84,18 +84,25 @@ function readTime(name: string, text: string): Date {
   return time;
 }
 
-/** What a refund's body asks for: `amount` in minor units, `payment`, `reason`. Throws a 422 for anything else. */
+/**
+ * What a refund's body asks for: `amount` in minor units, `payment`, `reason`, `despite_dispute`. Throws a 422 for anything
+ * else.
+ */
 export function readRefundRequest(
   body: unknown,
-): Pick<RefundRequest, "amount" | "payment" | "reason"> {
+): Pick<RefundRequest, "amount" | "payment" | "reason" | "despiteDispute"> {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw new ProblemError("invalid", "Send an object; {} gives all back.");
   const fields: Readonly<Record<string, unknown>> = { ...body };
-  allow(fields, ["amount", "payment", "reason"]);
+  allow(fields, ["amount", "payment", "reason", "despite_dispute"]);
+  const { amount, despite_dispute = false } = fields;
+  if (typeof despite_dispute !== "boolean")
+    throw wrong("despite_dispute", "has to be true, or left out");
   return {
-    amount: readAmount(fields["amount"]),
+    amount: readAmount(amount),
     payment: readText(fields, "payment"),
     reason: readText(fields, "reason"),
+    ...(despite_dispute && { despiteDispute: true }),
   };
 }
 
