@@ -24,8 +24,9 @@ type RefundServices = Pick<
 /**
  * Gives money of an order back, and answers the name of the refund. Asked again under the same key, it is the same
  * refund; a refund whose answer got lost is asked for again before a new one is made, and the provider makes it once.
- * Throws a 404 for no order or payment, a 409 where nothing is left, the payment is disputed or the provider refuses, a 422 for too large a sum
- * or a key of another request, a 503 when the provider does not answer: then the same call may be made again.
+ * Throws a 404 for no order or payment, a 409 where nothing is left, the payment is disputed or the provider refuses, a
+ * 422 for too large a sum or a key of another request, a 503 when the provider does not answer: then the same call may
+ * be made again.
  */
 export async function refundOrder(
   services: RefundServices,
