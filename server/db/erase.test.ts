@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { arrive } from "../testing/calls.ts";
+import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
 import { givePlaces, writeMessage } from "./outbox.ts";
@@ -104,4 +105,46 @@ describe.skipIf(POSTGRES === "")("while somebody is erased", () => {
     await givePlaces(server.db);
     expect(await placed()).toContain("erased");
   });
+});
+
+test("what quotes the emails of a person is read once, and the longest of them is taken out", async () => {
+  const visitor = await arrive(server);
+  const email = `${randomUUID()}@mail.example`;
+  for (const given of [email, `${email}.org`])
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email: given },
+    });
+  const { checkout_id } = await storeCheckout(server.db, {});
+  await server.db
+    .insertInto("refunds")
+    .values({
+      refund_id: randomUUID(),
+      status: "requested",
+      checkout_id,
+      transaction: null,
+      amount: 1,
+      currency: "USD",
+      reference: null,
+      reason: `for ${email}.org, not ${email.toUpperCase()}; for ann@mail.example`,
+      at: now(),
+    })
+    .execute();
+  let read = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const { sql: text } = server.db.getExecutor().compileQuery(node, queryId);
+      if (/update "?refunds/.test(text)) read += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await erasePerson(server.db.withPlugin(counting), email, now());
+  const { reason } = await server.db
+    .selectFrom("refunds")
+    .select("reason")
+    .where("checkout_id", "=", checkout_id)
+    .executeTakeFirstOrThrow();
+  expect(reason).toBe("for …, not …; for ann@mail.example");
+  expect(read).toBe(1);
 });

@@ -104,7 +104,7 @@ export async function eraseTraces(
     ...(await eraseSessions(trx, traces, now)),
   };
   await cleanOrders(trx, told);
-  for (const email of emails) await cleanQuotes(trx, email);
+  await cleanQuotes(trx, emails);
   return { deleted, kept: await findKept(trx, traces, told) };
 }
 
@@ -201,28 +201,33 @@ async function cleanOrders(
     .execute();
 }
 
-/** What operators and providers wrote may quote the address. */
+/** What operators and providers wrote may quote the addresses: it is all read once, however many they are. */
 async function cleanQuotes(
   trx: Transaction<Tables>,
-  email: string,
+  emails: readonly string[],
 ): Promise<void> {
-  const quoted = patternOf(email);
+  if (emails.length === 0) return;
+  const quoted = patternOf(emails);
   for (const table of ["refunds", "disputes"] as const)
     await trx
       .updateTable(table)
       .set({ reason: sql`regexp_replace(reason, ${quoted}, '…', 'gi')` })
       .where(sql<boolean>`reason ~* ${quoted}`)
       .execute();
-  const inJson = patternOf(JSON.stringify(email).slice(1, -1));
+  const inJson = patternOf(
+    emails.map((email) => JSON.stringify(email).slice(1, -1)),
+  );
   for (const column of ["asked", "outcome"] as const)
     await sql`update operator_actions
       set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${inJson}, '…', 'gi')::jsonb
       where ${sql.ref(column)}::text ~* ${inJson}`.execute(trx);
 }
 
-/** A regular expression that fits this text alone. */
-function patternOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`);
+/** A regular expression that fits these texts alone; the longest where one begins as another. */
+function patternOf(texts: readonly string[]): string {
+  return texts
+    .map((text) => text.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`))
+    .join("|");
 }
 
 async function findKept(

@@ -5,6 +5,7 @@ import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
 import { countMoney } from "./money-figures.ts";
 import { findOrders, ORDER_STATES } from "./orders.ts";
+import { findAbout, type Told } from "./person-messages.ts";
 import type { Database } from "./tables.ts";
 
 let db: Database;
@@ -62,6 +63,28 @@ test.each(["refund_due", "unknown", "untold"] as const)(
       ATTENTION[kind].count(asked),
     );
     expect(lines).toContain("Index");
+    expect(lines).not.toContain("Seq Scan");
+  },
+);
+
+const NOTHING: Told = { sessions: [], events: [], checkouts: [] };
+test.each<[string, string | null, Partial<Told>]>([
+  ["an order", null, { checkouts: ["order"] }],
+  ["a contact", null, { events: ["event"] }],
+  ["a visit", null, { sessions: ["session"] }],
+  ["an email", "ann@mail.example", {}],
+  [
+    "a person",
+    "ann@mail.example",
+    { sessions: ["s", "t"], events: ["e", "f"], checkouts: ["c", "d"] },
+  ],
+])(
+  "messages about %s are found without reading all that were written",
+  async (_, email, told) => {
+    const lines = await explained("explain", (asked) =>
+      findAbout(asked, { email, sessions: [] }, { ...NOTHING, ...told }),
+    );
+    expect(lines).toContain("on outbox");
     expect(lines).not.toContain("Seq Scan");
   },
 );

@@ -35,6 +35,7 @@ import { pausedPlans } from "./migrations/0043-paused-plans.ts";
 import { indexesOfAttention } from "./migrations/0044-indexes-of-attention.ts";
 import { sessionsThatStay } from "./migrations/0045-sessions-that-stay.ts";
 import { pagesOfOrders } from "./migrations/0046-pages-of-orders.ts";
+import { indexesOfMessages } from "./migrations/0047-indexes-of-messages.ts";
 import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
 
 /** One step of the schema. */
@@ -90,5 +91,6 @@ export const migrations: Steps = {
   "0044-indexes-of-attention": { up: indexesOfAttention },
   "0045-sessions-that-stay": { up: sessionsThatStay },
   "0046-pages-of-orders": { up: pagesOfOrders },
+  "0047-indexes-of-messages": { up: indexesOfMessages },
   "0048-deadlines-of-pages": { up: deadlinesOfPages },
 };

@@ -40,7 +40,10 @@ export async function findNames(
   };
 }
 
-/** Which messages are about a person: by the visit, the event of a contact, the email itself, or the order. */
+/**
+ * Which messages are about a person: by the visit, the event of a contact, the email itself, or the order. Each has an
+ * index: with one that has none, all messages would be read.
+ */
 export function findAbout(
   db: Reader,
   { email }: Traces,
