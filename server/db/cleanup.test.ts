@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { openEngine } from "../jobs/engine.ts";
 import { GiveUp } from "../jobs/run-queue.ts";
@@ -39,4 +40,36 @@ test("a message of long ago is kept while its delivery can be tried again", asyn
   await clean();
   expect(await left()).toEqual([]);
   await engine.stop(0);
+});
+
+/** The server's database, in which nothing can be done to some rows. */
+function without(table: string) {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const { sql } = server.db.getExecutor().compileQuery(node, queryId);
+      if (sql.startsWith(`delete from ${table}`))
+        throw new Error("it takes too long");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return server.db.withPlugin(plugin);
+}
+
+test("rows that cannot be deleted are named, and hold up no others", async () => {
+  const now = new Date(server.clock.ms);
+  const ago = new Date(server.clock.ms - 90 * 86_400_000);
+  await server.db
+    .insertInto("call_limits")
+    .values({ key: "of long ago", begun_at: ago, calls: 1 })
+    .execute();
+  await server.db
+    .insertInto("mails")
+    .values({ mail_id: "of long ago", sent_at: ago })
+    .execute();
+  const outlived = await deleteOutlived(without("outbox"), now);
+  expect(outlived).toEqual({
+    deleted: 2,
+    failures: [{ rows: "messages", error: new Error("it takes too long") }],
+  });
 });

@@ -1,8 +1,11 @@
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEngine } from "../jobs/engine.ts";
+import { silentLog } from "../log.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
+import { deleteOutlived } from "./cleanup.ts";
 import { countMoney } from "./money-figures.ts";
 import { findOrders, ORDER_STATES } from "./orders.ts";
 import { findAbout, type Told } from "./person-messages.ts";
@@ -88,6 +91,24 @@ test.each<[string, string | null, Partial<Told>]>([
     expect(lines).not.toContain("Seq Scan");
   },
 );
+
+test("what is to be told is not gone through for each message that is old", async () => {
+  const engine = await openEngine({ db, log: silentLog });
+  const lines = await explained("explain", (asked) =>
+    deleteOutlived(asked, new Date()),
+  );
+  await engine.stop(0);
+  const plans: readonly unknown[] = JSON.parse(lines);
+  const ofMessages = plans
+    .map((plan) => JSON.stringify(plan))
+    .filter((plan) => plan.includes("Delete on outbox"));
+  expect(ofMessages).toHaveLength(1);
+  for (const plan of ofMessages) {
+    expect(plan).toContain("data ->> 'message'");
+    expect(plan).toContain("Anti Join");
+    expect(plan).not.toContain("SubPlan");
+  }
+});
 
 test.each(["payments", "renewals"])(
   "all money is counted by reading %s once",

@@ -105,14 +105,12 @@ export async function findUntaken(
   return rows;
 }
 
-/** The names of all messages that are still to be told to somebody, also by a dead letter that may be tried again. */
-export async function untoldMessages(
-  db: Database,
-): Promise<RawBuilder<unknown>> {
+/** Whether a message, `o`, is still to be told to somebody, also by a dead letter that may be tried again. */
+export async function isUntold(db: Database): Promise<RawBuilder<boolean>> {
   return (await hasJobs(db))
-    ? sql`select ${MESSAGE} from pgboss.job
-        where state in ('created', 'retry', 'active', 'failed')`
-    : sql`select null where false`;
+    ? sql<boolean>`exists (select 1 from pgboss.job
+        where state in ('created', 'retry', 'active', 'failed') and ${MESSAGE} = o.message_id::text)`
+    : sql<boolean>`false`;
 }
 
 export async function countDead(db: Database): Promise<number> {

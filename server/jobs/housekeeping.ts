@@ -59,8 +59,17 @@ export async function clean(services: JobServices): Promise<string[]> {
   };
   await part("sales not reviewed", () => reconcile(services));
   await part("rows of no more use not deleted", async () => {
-    const deleted = await deleteOutlived(db, now());
+    const { deleted, failures } = await deleteOutlived(db, now());
+    for (const { rows, error } of failures)
+      log({
+        level: "error",
+        message: "rows not deleted",
+        rows,
+        ...describeError(error),
+      });
     if (deleted > 0) log({ level: "info", message: "cleaned up", deleted });
+    if (failures.length > 0)
+      throw new Error(`${failures.length} kinds could not be deleted`);
   });
   await eraseOld(services, part);
   await part("pictures not deleted", () =>

@@ -464,6 +464,7 @@ test("one whose erasure fails keeps nobody else's, nor what else a round does", 
   expect(await contactsOf(first.session)).toHaveLength(1);
   expect(await contactsOf(second.session)).toEqual([]);
   for (const named of [
+    { message: "rows not deleted", rows: "access tokens" },
     { message: "rows of no more use not deleted" },
     { message: "a person not erased", session: first.session },
   ])
