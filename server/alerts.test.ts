@@ -223,6 +223,7 @@ describe("an alert", () => {
     services.metrics.incidents(
       Object.keys(ATTENTION).map((kind) => ({ kind, count: 1 })),
     );
+    services.metrics.overdue([{ kind: "sale", seconds: 1 }]);
     services.metrics.counted(new Date());
     services.metrics.jobs([{ queue: "mail", state: "dead", count: 1 }]);
     services.metrics.jobTries("housekeeping")("done");

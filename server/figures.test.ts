@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KyselyPlugin } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServices } from "./app.ts";
 import { countAttention } from "./db/attention.ts";
+import type { Checkout } from "./db/checkouts.ts";
 import { figures } from "./figures.ts";
 import { createMetrics } from "./metrics.ts";
 import { providersOf } from "./payments/registry.ts";
-import { sandbox } from "./payments/sandbox/provider.ts";
+import { sandbox, sandboxAs } from "./payments/sandbox/provider.ts";
+import { storeCheckout } from "./testing/checkout.ts";
 import { useServer } from "./testing/server.ts";
 import { testSite } from "./testing/site.ts";
 
@@ -90,6 +92,89 @@ test("the figures say when the money was counted", async () => {
   expect(await metrics.text()).toMatch(
     /^payments_counted_timestamp_seconds 1893456000$/m,
   );
+});
+
+describe("the oldest question to a provider", () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+  const ago = (ms: number) => new Date(Date.parse("2030-01-01") - ms);
+  const overdue = async () => {
+    const metrics = createMetrics(false);
+    const reviewed = { ...sandboxAs("pay-pro"), review: async () => NO_NEWS };
+    const services = createServices({
+      db: server.db,
+      site: testSite,
+      providers: providersOf([sandbox, reviewed]),
+      metrics,
+      now: () => ago(0),
+    });
+    await figures(services)();
+    const lines = (await metrics.text()).matchAll(
+      /^questions_overdue_seconds\{kind="(\w+)"\} (\d+)$/gm,
+    );
+    return Object.fromEntries(
+      [...lines].map(([, kind, seconds]) => [kind, Number(seconds)]),
+    );
+  };
+  const NO_NEWS = { news: [], faults: [] };
+  const SOLD = { provider: "pay-pro", status: "paid" } as const;
+
+  test.each<[string, Partial<Checkout>, object]>([
+    ["an order of today", { created_at: ago(HOUR_MS) }, { order: 0 }],
+    [
+      "an order whose time is over",
+      { created_at: ago(DAY_MS + 60_000) },
+      { order: 60 },
+    ],
+    [
+      "one that was asked after since",
+      { created_at: ago(9 * DAY_MS), asked_at: ago(HOUR_MS + 5_000) },
+      { order: 5 },
+    ],
+    [
+      "one that nothing was told of",
+      {
+        created_at: ago(9 * DAY_MS),
+        asked_at: ago(2 * HOUR_MS),
+        untold_since: ago(DAY_MS),
+      },
+      { order: 0 },
+    ],
+    [
+      "a charge without an answer",
+      { way: "saved", created_at: ago(16 * 60_000) },
+      { order: 60 },
+    ],
+    ["a sale of today", { ...SOLD, settled_at: ago(HOUR_MS) }, { sale: 0 }],
+    [
+      "a sale that was never asked after",
+      { ...SOLD, settled_at: ago(3 * DAY_MS) },
+      { sale: (2 * DAY_MS) / 1_000 },
+    ],
+    [
+      "a sale that was",
+      {
+        ...SOLD,
+        settled_at: ago(30 * DAY_MS),
+        reviewed_at: ago(DAY_MS + 7_000),
+      },
+      { sale: 7 },
+    ],
+    [
+      "a sale of a provider that sends messages",
+      { status: "paid", settled_at: ago(3 * DAY_MS) },
+      { sale: 0 },
+    ],
+    [
+      "a sale of long ago",
+      { ...SOLD, settled_at: ago(200 * DAY_MS) },
+      { sale: 0 },
+    ],
+  ])("is overdue: %s", async (_, own, seconds) => {
+    await server.db.deleteFrom("checkouts").execute();
+    await storeCheckout(server.db, own);
+    expect(await overdue()).toEqual({ order: 0, sale: 0, ...seconds });
+  });
 });
 
 test.each([

@@ -1,8 +1,11 @@
 import { statfs } from "node:fs/promises";
 import { countAttention, countIncidents } from "./db/attention.ts";
+import { findForgottenSince } from "./db/forgotten.ts";
 import { countJobs } from "./db/jobs.ts";
 import { countMoney } from "./db/money-figures.ts";
+import { findUnreviewedSince } from "./db/reviews.ts";
 import { inTime } from "./in-time.ts";
+import { reviewedBy } from "./jobs/reconcile.ts";
 import { describeError } from "./log.ts";
 import { answers } from "./routes/healthz.ts";
 import type { Services } from "./services.ts";
@@ -36,6 +39,7 @@ export function figures(
     // First what raises alerts: all money may be more than can be counted in time.
     metrics.attention(await countAttention(db, at));
     metrics.incidents(await countIncidents(db));
+    metrics.overdue(await countOverdue(services, at));
     metrics.money(await countMoney(db), ids);
     metrics.counted(at);
   };
@@ -75,4 +79,20 @@ function pauseAfter(tookMs: number): number {
     Math.max(COUNT_EVERY_MS, tookMs / SHARE_OF_TIME),
     COUNT_WITHIN_MS,
   );
+}
+
+/** For how long providers were to be asked after orders that wait, and after sales; what is due now waits for its round. */
+async function countOverdue(
+  { db, providers }: Pick<Services, "db" | "providers">,
+  now: Date,
+) {
+  const since = {
+    order: await findForgottenSince(db, now),
+    sale: await findUnreviewedSince(db, reviewedBy(providers), now),
+  };
+  return Object.entries(since).map(([kind, due]) => ({
+    kind,
+    seconds:
+      due === null ? 0 : Math.max(0, (now.getTime() - due.getTime()) / 1_000),
+  }));
 }

@@ -21,6 +21,12 @@ interface OfKind {
   readonly count: number;
 }
 
+/** A question to a provider that was to be asked before; 0 where none was. */
+interface Overdue {
+  readonly kind: string;
+  readonly seconds: number;
+}
+
 /** What the server counts, in Prometheus' text form. */
 export interface Metrics {
   readonly requests: RequestCounts["of"];
@@ -36,6 +42,8 @@ export interface Metrics {
   attention(counts: readonly OfKind[]): void;
   /** How many there ever were of what raises an alert each time, by kind. */
   incidents(counts: readonly OfKind[]): void;
+  /** For how long the oldest question to a provider is overdue, by what it is about. */
+  overdue(questions: readonly Overdue[]): void;
   /** When all of these were true the last time. */
   counted(at: Date): void;
   /** A payment provider may be called so: none of these calls has failed so far, unless some have. */
@@ -105,7 +113,7 @@ export function createMetrics(withProcess: boolean): Metrics {
 /** What is counted of payments. */
 function ofMoney(
   registry: Registry,
-): Pick<Metrics, "money" | "attention" | "incidents" | "counted"> {
+): Pick<Metrics, "money" | "attention" | "incidents" | "overdue" | "counted"> {
   const payments = new Gauge({
     name: "payments",
     help: "Payments and renewals, by provider and what became of them.",
@@ -130,6 +138,12 @@ function ofMoney(
     labelNames: ["kind"],
     registers: [registry],
   });
+  const overdue = new Gauge({
+    name: "questions_overdue_seconds",
+    help: "For how long the oldest question to a payment provider is overdue, by kind: orders that wait, sales. 0 where none is.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
   const counted = new Gauge({
     name: "payments_counted_timestamp_seconds",
     help: "When the payments were counted the last time, in Unix seconds; 0 before the first time.",
@@ -150,6 +164,9 @@ function ofMoney(
     },
     attention: byKind(attention),
     incidents: byKind(incidents),
+    overdue: (questions) => {
+      for (const { kind, seconds } of questions) overdue.set({ kind }, seconds);
+    },
     counted: (at) => counted.set(at.getTime() / 1_000),
   };
 }

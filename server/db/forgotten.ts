@@ -34,17 +34,50 @@ export function findForgotten(
   now: Date,
   ofEach: number,
 ): Promise<Checkout[]> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const inTurn = db
+  const inTurn = forgotten(db, now).select([
+    "checkout_id",
+    sql<number>`row_number() over (
+      partition by provider
+      order by untold_since is not null or ${IS_LATE}, asked_at nulls first, created_at)`.as(
+      "turn",
+    ),
+  ]);
+  return db
     .selectFrom("checkouts")
-    .select([
-      "checkout_id",
-      sql<number>`row_number() over (
-        partition by provider
-        order by untold_since is not null or ${IS_LATE}, asked_at nulls first, created_at)`.as(
-        "turn",
-      ),
-    ])
+    .selectAll()
+    .where("checkout_id", "in", (eb) =>
+      eb
+        .selectFrom(inTurn.as("waiting"))
+        .select("waiting.checkout_id")
+        .where("waiting.turn", "<=", ofEach),
+    )
+    .orderBy("asked_at", (order) => order.asc().nullsFirst())
+    .orderBy("created_at")
+    .execute();
+}
+
+/** By when one of them is to be asked after; of what was bought by another one, once its own time is over. */
+const DUE = sql<Date>`greatest(
+  created_at + interval '1 millisecond' * case when way = 'saved' and status = 'open'
+    then ${sql.lit(LOST_CHARGE_MS)} else ${sql.lit(OPEN_CHECKOUT_MS)} end,
+  asked_at + interval '1 millisecond' * case when untold_since is null and not ${IS_LATE}
+    then ${sql.lit(HOUR_MS)} else ${sql.lit(DAY_MS)} end)`;
+
+/** Since when the one of them was to be asked after that has waited the longest; null where none does. */
+export async function findForgottenSince(
+  db: Database,
+  now: Date,
+): Promise<Date | null> {
+  const { since } = await forgotten(db, now)
+    .select(sql<Date | null>`min(${DUE})`.as("since"))
+    .executeTakeFirstOrThrow();
+  return since;
+}
+
+function forgotten(db: Database, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return db
+    .selectFrom("checkouts")
     .where("status", "in", WAITING)
     .where((eb) =>
       eb.or([
@@ -68,16 +101,4 @@ export function findForgotten(
         ]),
       ]),
     );
-  return db
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("checkout_id", "in", (eb) =>
-      eb
-        .selectFrom(inTurn.as("waiting"))
-        .select("waiting.checkout_id")
-        .where("waiting.turn", "<=", ofEach),
-    )
-    .orderBy("asked_at", (order) => order.asc().nullsFirst())
-    .orderBy("created_at")
-    .execute();
 }

@@ -16,14 +16,41 @@ export async function findUnreviewed(
   ofEach: number,
 ): Promise<Checkout[]> {
   if (providers.length === 0) return [];
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const inTurn = db
+  const inTurn = unreviewed(db, providers, now).select([
+    "checkout_id",
+    sql<number>`row_number() over (
+      partition by provider order by reviewed_at nulls first)`.as("turn"),
+  ]);
+  return db
     .selectFrom("checkouts")
-    .select([
-      "checkout_id",
-      sql<number>`row_number() over (
-        partition by provider order by reviewed_at nulls first)`.as("turn"),
-    ])
+    .selectAll()
+    .where("checkout_id", "in", (eb) =>
+      eb
+        .selectFrom(inTurn.as("waiting"))
+        .select("waiting.checkout_id")
+        .where("waiting.turn", "<=", ofEach),
+    )
+    .orderBy("reviewed_at", (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+/** Since when the one of them was to be asked after that has waited the longest; null where none does. */
+export async function findUnreviewedSince(
+  db: Database,
+  providers: readonly string[],
+  now: Date,
+): Promise<Date | null> {
+  if (providers.length === 0) return null;
+  const { last } = await unreviewed(db, providers, now)
+    .select(sql<Date | null>`min(coalesce(reviewed_at, settled_at))`.as("last"))
+    .executeTakeFirstOrThrow();
+  return last && new Date(last.getTime() + DAY_MS);
+}
+
+function unreviewed(db: Database, providers: readonly string[], now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return db
+    .selectFrom("checkouts")
     .where("status", "=", "paid")
     .where("provider", "in", providers)
     .where("settled_at", "<", before(DAY_MS))
@@ -58,18 +85,6 @@ export async function findUnreviewed(
         ),
       ]),
     );
-
-  return db
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("checkout_id", "in", (eb) =>
-      eb
-        .selectFrom(inTurn.as("waiting"))
-        .select("waiting.checkout_id")
-        .where("waiting.turn", "<=", ofEach),
-    )
-    .orderBy("reviewed_at", (order) => order.asc().nullsFirst())
-    .execute();
 }
 
 export async function noteReviewed(

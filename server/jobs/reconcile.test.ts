@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
@@ -242,4 +243,81 @@ test("plans that cannot be ended hold up no later one whose money went back", as
   expect(await status()).toBe("active");
   await reconcile(services({ endPlan }));
   expect(await status()).toBe("cancelled");
+});
+
+describe("what more is due than one batch holds", () => {
+  const MANY = 450;
+  /** Orders of a provider that is asked about in no other test. */
+  async function many(provider: string, own: Partial<Checkout>) {
+    const { checkout_id: id } = await storeCheckout(server.db, {
+      ...own,
+      provider,
+      created_at: new Date(server.clock.ms),
+    });
+    await sql`insert into checkouts (checkout_id, session_id, brand, provider, status, product, product_name,
+        amount, currency, event_id, return_path, return_origin, details, created_at, settled_at, way, repeatable)
+      select checkout_id || at, session_id, brand, provider, status, product, product_name,
+        amount, currency, event_id, return_path, return_origin, details, created_at, settled_at, way, true
+      from checkouts, generate_series(2, ${MANY}::int) at where checkout_id = ${id}`.execute(
+      server.db,
+    );
+    server.clock.ms += 2 * 86_400_000;
+    return async () => {
+      const rows = await server.db
+        .selectFrom("checkouts")
+        .select("checkout_id")
+        .where("provider", "=", provider)
+        .where((eb) =>
+          eb.or([
+            eb("status", "=", "cancelled"),
+            eb("reviewed_at", "is not", null),
+          ]),
+        )
+        .execute();
+      return rows.length;
+    };
+  }
+  const shop = (id: string, own: Partial<Provider>) => ({
+    ...services(),
+    providers: providersOf([{ ...sandboxAs("pay-pro"), id, ...own }]),
+  });
+
+  test("is asked about in the same round: orders that wait", async () => {
+    const asked = await many("many-wait", { offer: null });
+    await reconcile(shop("many-wait", { look: async () => null }));
+    expect(await asked()).toBe(MANY);
+  });
+
+  test("is asked about in the same round: sales", async () => {
+    const settled_at = new Date(server.clock.ms);
+    const asked = await many("many-sold", { status: "paid", settled_at });
+    await reconcile(shop("many-sold", { review: async () => review }));
+    expect(await asked()).toBe(MANY);
+  });
+
+  test("has to wait for the next round when its time is over, and holds up no other kind of question", async () => {
+    const settled_at = new Date(server.clock.ms);
+    const provider = "slow";
+    const sale = { provider, status: "paid", settled_at } as const;
+    const sold = await storeCheckout(server.db, sale);
+    const asked = await many("slow", { offer: null });
+    const ofSale: string[] = [];
+    const slow = shop("slow", {
+      look: async () => {
+        server.clock.ms += 1_000;
+        return null;
+      },
+      review: async ({ checkout_id }) => {
+        ofSale.push(checkout_id);
+        return { news: [], faults: [] };
+      },
+    });
+    await reconcile(slow);
+    const before = await asked();
+    expect(before).toBeGreaterThanOrEqual(30);
+    expect(before).toBeLessThan(40);
+    expect(ofSale).toEqual([sold.checkout_id]);
+    await reconcile(slow);
+    expect(await asked()).toBeGreaterThan(before);
+  });
 });

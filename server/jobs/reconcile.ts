@@ -22,7 +22,9 @@ import { describeError, type Log } from "../log.ts";
 import { digestOf } from "../token.ts";
 import { besideEachOther, type Round } from "./by-provider.ts";
 
-/** Of each provider. */
+/** Of a round, as long as providers are asked: each kind of question has a share, and what those before it have left. */
+const ASKING_MS = 120_000;
+/** Of each provider; of all but plans, as many again until the time is over. */
 const CHECKOUTS_AT_ONCE = 50;
 const REFUNDS_AT_ONCE = 50;
 const REVIEWS_AT_ONCE = 200;
@@ -35,12 +37,18 @@ type ReconcileServices = PaymentServices & { readonly log: Log };
  * an answer, what happened to what was sold; and ends plans whose money went back.
  */
 export async function reconcile(services: ReconcileServices): Promise<void> {
-  const round = besideEachOther(services.log);
-  await closeForgotten(services, round);
-  await askAboutRefunds(services, round);
-  await reviewSold(services, round);
-  await endReturned(services, round);
+  const time = () => services.now().getTime();
+  const parts = [closeForgotten, askAboutRefunds, reviewSold, endReturned];
+  let until = time();
+  const round = besideEachOther(services.log, () => time() >= until);
+  for (const part of parts) {
+    until += ASKING_MS / parts.length;
+    await part(services, round);
+  }
 }
+
+const orderOf = ({ checkout_id }: { readonly checkout_id: string }) =>
+  checkout_id;
 
 /** The provider is asked first: a checkout that was paid after all is paid, and time closes none that is unknown. */
 async function closeForgotten(
@@ -56,7 +64,9 @@ async function closeForgotten(
           ? await whatIsUnknown(services, checkout)
           : "known",
     });
-  await round(await findForgotten(db, now(), CHECKOUTS_AT_ONCE), {
+  await round({
+    find: () => findForgotten(db, now(), CHECKOUTS_AT_ONCE),
+    idOf: orderOf,
     message: "checkout not closed",
     work: async (checkout) => {
       // What fails was asked as well: until its next turn, nobody can say anything of it.
@@ -120,7 +130,9 @@ async function askAboutRefunds(
   round: Round,
 ): Promise<void> {
   const { db, now } = services;
-  await round(await findOpenRefunds(db, now(), REFUNDS_AT_ONCE), {
+  await round({
+    find: () => findOpenRefunds(db, now(), REFUNDS_AT_ONCE),
+    idOf: ({ refund_id }) => refund_id,
     message: "refund not asked for",
     work: async (refund) => {
       const { checkout_id, refund_id, reference } = refund;
@@ -132,15 +144,23 @@ async function askAboutRefunds(
   });
 }
 
+/** Who can be asked what happened to what was sold. */
+export function reviewedBy({
+  all,
+}: PaymentServices["providers"]): readonly string[] {
+  return all.filter((one) => one.review).map(({ id }) => id);
+}
+
 /** Providers that send no messages are asked what happened to what was sold. */
 async function reviewSold(
   services: ReconcileServices,
   round: Round,
 ): Promise<void> {
   const { db, now, providers } = services;
-  const ids = providers.all.filter((one) => one.review).map(({ id }) => id);
-  const sold = await findUnreviewed(db, ids, now(), REVIEWS_AT_ONCE);
-  await round(sold, {
+  const asked = reviewedBy(providers);
+  await round({
+    find: () => findUnreviewed(db, asked, now(), REVIEWS_AT_ONCE),
+    idOf: orderOf,
     message: "sale not reviewed",
     work: async (checkout) => {
       await noteReviewed(db, checkout.checkout_id, now());
@@ -194,7 +214,11 @@ async function endReturned(
 ): Promise<void> {
   const { db, now, providers } = services;
   const able = providers.all.filter((one) => one.endPlan).map(({ id }) => id);
-  await round(await findReturnedPlans(db, able, PLANS_AT_ONCE), {
+  await round({
+    find: () => findReturnedPlans(db, able, PLANS_AT_ONCE),
+    idOf: orderOf,
+    // One that cannot be ended is found in each round, and asked to end in its turn.
+    batches: 1,
     message: "plan not ended",
     work: async (plan) => {
       await noteAskedToEnd(db, plan.checkout_id, now());
