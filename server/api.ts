@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { PAYMENT_END, paymentEndPage } from "./checkout/payment-end.ts";
-import { requireAdmin } from "./http/admin.ts";
+import { requireAdmin, requireApiHost } from "./http/admin.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import type { Services } from "./services.ts";
 import { jobRoutes } from "./jobs/routes.ts";
@@ -66,6 +66,7 @@ export function createApi(
       c.json(openApi(routes, services.hosts.currencies)),
     );
     api.use("/admin/*", async (c, next) => {
+      requireApiHost(c, services);
       requireAdmin(c, services);
       // No text of the database has one in it: nothing is named so, and to look for it would fail.
       if (c.req.path.includes("\0")) throw noSuchCall();

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { requireAdmin } from "./http/admin.ts";
+import { requireAdmin, requireApiHost } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { cutOff, isCutOff } from "./http/cut-off.ts";
@@ -219,7 +219,10 @@ function createCalls(
     app.route(base, createApi(services, host));
   }
   for (const path of ["/admin", "/admin/"])
-    app.get(path, (c) => c.redirect("/api/admin"));
+    app.get(path, (c) => {
+      requireApiHost(c, services);
+      return c.redirect("/api/admin");
+    });
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services, serves));
   const countNow = figures(services);

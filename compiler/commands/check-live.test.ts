@@ -164,6 +164,23 @@ describe("what a server serves is held against by its address", () => {
     expect([code, said]).toEqual([2, expect.stringMatching(reason)]);
   });
 
+  test("where operators have a host of their own is said", async () => {
+    const url = await answering((_request, response) => {
+      response.writeHead(403, { "content-type": "application/problem+json" });
+      const title = "Operators have a host of their own.";
+      const detail = "Ask at https://api.example/api/admin.";
+      const type = "urn:problem:operators-elsewhere";
+      response.end(JSON.stringify({ type, title, status: 403, detail }));
+    });
+    const { code, said } = await check({ against: url });
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining(
+        "Operators have a host of their own. Ask at https://api.example/api/admin.",
+      ),
+    ]);
+  });
+
   test("nobody there, and no address, are said", async () => {
     const url = await answering(() => {});
     const [server] = servers.splice(0);

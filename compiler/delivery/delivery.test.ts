@@ -171,3 +171,20 @@ test("nginx logs no part of an address but its path as others may know it", () =
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_\w+)\b/);
   expect(own).toContain(`access_log ${PLACE.log} funnels;`);
 });
+
+/** Caddy does so unless it is told otherwise. */
+const HOST_AT: Readonly<Record<string, RegExp>> = {
+  nginx: /location ~ [^\n]*\|admin\/\?[^}]*proxy_set_header host \$http_host;/,
+  caddy: /@calls path [^\n]* \/admin \/admin\/ (?![^]*header_up -?Host)/,
+  cloudflare: /CALLS = \[[^\]]*"\/admin"[^]*set\("x-host", url\.host\)/,
+  netlify: /CALLS = \[[^\]]*"\/admin"[^]*set\("x-host", url\.host\)/,
+};
+
+test.each(Object.entries(HOST_AT))(
+  "%s passes on at which host operators ask",
+  (name, host) => {
+    const target = Object.entries(TARGETS).find(([key]) => key === name)?.[1];
+    const files = target?.(build, PLACE) ?? [];
+    expect(files.map(({ content }) => content).join("\n")).toMatch(host);
+  },
+);

@@ -59,7 +59,8 @@ export const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
  * Paths that proxies pass on to the server; with a slash at the end, all below them as well. Not `/metrics`: Prometheus
- * asks each process itself, and nobody else is to know what is sold.
+ * asks each process itself, and nobody else is to know what is sold. Where the API has a host of its own, `/admin` as well:
+ * the server knows the host that was asked, and says where operators are.
  */
 export const CALLS = [
   "/api/",

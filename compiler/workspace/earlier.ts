@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { askServer } from "./ask-server.ts";
+import { askServer, problemOf } from "./ask-server.ts";
 import { LIVE_VERSION, type LiveShape, liveShape } from "../live/shape.ts";
 import { contentAt, NotFound } from "./both.ts";
 import { isDirectory } from "./content.ts";
@@ -53,6 +53,9 @@ async function askShape(url: string): Promise<LiveShape> {
   if (asked.kind === "refused") throw new NotFound(asked.text);
   const { answer } = asked;
   const { origin } = new URL(url);
+  const problem = answer.ok ? null : await problemOf(answer);
+  if (problem?.type === "urn:problem:operators-elsewhere")
+    throw new NotFound(problem.text);
   if (!answer.ok)
     throw new NotFound(
       `${origin} answered with status ${answer.status}: no server of funnels runs there, or one that cannot say what its build keeps yet.`,

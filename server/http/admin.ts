@@ -3,12 +3,19 @@ import { clientAddress, isLoopback } from "./client-address.ts";
 import type { AppContext } from "./app-env.ts";
 import { isSameSite } from "./origin.ts";
 import { noSuchCall, ProblemError } from "./problem.ts";
+import type { Hosts } from "../site.ts";
 import { digest } from "../token.ts";
 
 export interface AdminServices {
   /** What lets its holder see figures; null: only a developer on this machine may. */
   readonly adminToken: string | null;
   readonly production: boolean;
+}
+
+interface HostServices extends Pick<AdminServices, "adminToken"> {
+  /** `https://api.example`, or empty where the API is at the hosts of the brands. */
+  readonly apiOrigin: string;
+  readonly hosts: Pick<Hosts, "known">;
 }
 
 /** Headers by which a proxy shows that it stands in between. */
@@ -28,6 +35,25 @@ export function requireAdmin(c: AppContext, services: AdminServices): void {
   if (presented(c).some((token) => isSame(token, adminToken))) return;
   c.header("www-authenticate", 'Basic realm="funnels", charset="UTF-8"');
   throw new ProblemError("unauthorized", "Send the admin token.");
+}
+
+/**
+ * Keeps operators off the hosts of brands where the API has one of its own. A browser that was asked for the token sends it
+ * with all that pages of the same origin ask for, and on those of brands run scripts of third parties. What stands between
+ * may tell the host of the page. Throws a 403 that says where operators are, before anybody is asked for the token.
+ */
+export function requireApiHost(c: AppContext, services: HostServices): void {
+  const { adminToken, apiOrigin, hosts } = services;
+  if (apiOrigin === "" || adminToken === null) return;
+  const own = new URL(apiOrigin).hostname;
+  const { hostname } = new URL(c.req.url);
+  const told = c.req.header("x-host")?.toLowerCase().replace(/:\d+$/, "");
+  const isOfPages = hostname !== own && hosts.known(hostname) !== null;
+  if (isOfPages || (told !== undefined && told !== own))
+    throw new ProblemError(
+      "operators-elsewhere",
+      `Ask at ${apiOrigin}/api/admin.`,
+    );
 }
 
 /** A browser that knows the token would send it with the form of a foreign page as well. */

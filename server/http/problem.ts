@@ -31,6 +31,7 @@ const catalogue = {
   "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
   "nothing-to-send": [409, "There is nothing to send again."],
+  "operators-elsewhere": [403, "Operators have a host of their own."],
   "order-unknown": [404, "There is no such order."],
   "payment-off": [503, "This way to pay is not set up."],
   "payment-unavailable": [503, "The payment provider does not answer."],
