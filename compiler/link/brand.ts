@@ -1,6 +1,6 @@
 import type { Brand } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { BrandNode, SiteNode } from "./program.ts";
+import type { BrandNode, MailLink, SiteNode } from "./program.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
@@ -9,6 +9,7 @@ import { linkAsset } from "./asset.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
 import { linkMails } from "./mails.ts";
+import { hostsOf } from "./own-path.ts";
 import { periodWords, RETENTION_NAME } from "./retention.ts";
 import { giftsOf, productsOf, repeatableOf } from "./products.ts";
 import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
@@ -45,6 +46,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const retentionDays = number(raw.retentionDays);
   const scope: BrandScope = {
     id: origin.id,
+    hosts: hostsOf(ownHosts(raw), origin.site),
     constants: {
       project: text(project.name),
       support: text(project.supportEmail),
@@ -71,6 +73,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       known: origin.fonts,
     });
   const pages = linkFunnel({ ...origin, id: "pages", brand: scope }, shapes);
+  const links: MailLink[] = [];
   const node: BrandNode = {
     source: origin.source,
     brand: {
@@ -84,7 +87,8 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     assets: assetsShown(origin.assets),
     gifts: giftsOf(raw),
     retentionDays,
-    mails: linkMails(raw.mails, scope, findings, shapes),
+    mails: linkMails(raw.mails, scope, { findings, links }, shapes),
+    mailLinks: links,
     constants: scope.constants,
     providers: shapes.language.payments,
     pages: pages.node,
@@ -130,7 +134,7 @@ function brandOf(
       payPeoValue:
         payPeoValue === undefined ? null : oneOf(payPeoValue, ["1", "2"]),
     },
-    hosts: items(raw.hosts).map((host) => text(host)),
+    hosts: ownHosts(raw),
     preloader: oneOf(raw.preloader, ["start-up", "none"]),
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
@@ -165,6 +169,10 @@ function paymentsOf(raw: Data, name: string): Brand["payments"] {
     seller: text(seller, name),
     accepts: items(accepts).map((method) => text(method)),
   };
+}
+
+function ownHosts({ hosts }: Data): readonly string[] {
+  return items(hosts).map((host) => text(host));
 }
 
 /** The brand's own pages that its footer leads to. */

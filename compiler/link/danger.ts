@@ -42,11 +42,6 @@ export function offersOf(node: FunnelNode): ReadonlyMap<string, string> {
   );
 }
 
-/** Where a link leads, without what goes with it. */
-export function pathOfLink({ to }: Pick<LinkTo, "to">): string {
-  return to.replace(/[?#].*$/, "");
-}
-
 /** Whether a step offers something for sale. */
 export function isOffer(i: number, { funnel, traits }: FunnelNode): boolean {
   return traits.pages[funnel.steps[i]?.page ?? ""]?.flow === "offer";

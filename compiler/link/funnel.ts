@@ -118,7 +118,7 @@ export function linkFunnel(
     used,
     codes,
     drawings: drawingsOf(raw, finished, { brand, used, findings, shapes }),
-    mails: linkFunnelMails(raw, names, { findings, used }, shapes),
+    ...linkFunnelMails(raw, names, { findings, used }, shapes),
     promises: promisesOf(raw),
     repeatable: brand.repeatable,
     currencies: brand.currencies,

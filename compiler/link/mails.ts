@@ -4,7 +4,13 @@ import { data, text, type Data } from "../schema/read.ts";
 import { linkAsset } from "./asset.ts";
 import { quotedFallback } from "./fallback.ts";
 import type { TextEvents } from "./holes.ts";
-import type { FunnelMail, LinkedMail } from "./program.ts";
+import { isOwnLink } from "./own-path.ts";
+import type {
+  FunnelMail,
+  FunnelNode,
+  LinkedMail,
+  MailLink,
+} from "./program.ts";
 import { keyShownBy } from "./retention.ts";
 import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
@@ -31,17 +37,23 @@ export const MAIL_VARIABLES: Readonly<Record<string, Variables>> = {
   "subscription.cancelled": { ...OF_ORDER, ends: true },
 };
 
+/** What is found wrong in mails, and where their texts lead. */
+interface MailNotes {
+  readonly findings: Findings;
+  readonly links: MailLink[];
+}
+
 /** The mails of a brand or a funnel by the moment at which they are sent, in the order of the file. */
 export function linkMails(
   raw: unknown,
   scope: BrandScope,
-  findings: Findings,
+  notes: MailNotes,
   { purpose }: Pick<Shapes, "purpose">,
 ): LinkedMail[] {
   return Object.entries(data(raw)).map(([moment, value]) => {
     const mail = data(value);
     const at = (key: string) => () =>
-      mailEvents(moment, ["mails", moment, key], scope, findings);
+      mailEvents(moment, ["mails", moment, key], scope, notes);
     return {
       moment,
       picture:
@@ -51,7 +63,7 @@ export function linkMails(
               text(mail.picture),
               ["mails", moment, "picture"],
               scope,
-              findings,
+              notes.findings,
             )?.src ?? null),
       subject: parseText(text(mail.subject), purpose, at("subject")),
       text: parseMarkdown(text(mail.text), purpose, at("text")),
@@ -63,18 +75,19 @@ export function linkMails(
   });
 }
 
-/** The mails of a funnel, whose buttons may lead to its pages, and whose pictures are noted as used. */
+/** The mails of a funnel, whose buttons may lead to its pages, and whose pictures are noted as used; and their links. */
 export function linkFunnelMails(
   raw: Data,
   scope: FunnelScope,
-  notes: { readonly findings: Findings; readonly used: Set<string> },
+  { findings, used }: Pick<MailNotes, "findings"> & { used: Set<string> },
   shapes: Pick<Shapes, "purpose">,
-): FunnelMail[] {
-  const { findings, used } = notes;
+): Pick<FunnelNode, "mails" | "mailLinks"> {
   // Those of a brand are its own, and no funnel's.
-  if (scope.isBrandPages) return [];
+  if (scope.isBrandPages) return { mails: [], mailLinks: [] };
   const { steps } = scope;
-  return linkMails(raw.mails, scope, findings, shapes).map((mail) => {
+  const links: MailLink[] = [];
+  const linked = linkMails(raw.mails, scope, { findings, links }, shapes);
+  const mails = linked.map((mail): FunnelMail => {
     const { to, picture } = data(data(raw.mails)[mail.moment]);
     if (picture !== undefined) used.add(`assets.${text(picture)}`);
     if (to === undefined) return { ...mail, to: null };
@@ -86,6 +99,7 @@ export function linkFunnelMails(
       });
     return { ...mail, to: name };
   });
+  return { mails, mailLinks: links };
 }
 
 /** Every variable that the texts of a mail may hold. */
@@ -105,7 +119,7 @@ function mailEvents(
   moment: string,
   path: Path,
   scope: BrandScope,
-  findings: Findings,
+  { findings, links }: MailNotes,
 ): TextEvents {
   const shown = variablesOf(moment);
   const known = mailVariables(moment, scope);
@@ -115,6 +129,7 @@ function mailEvents(
       // A path leads nowhere from a mail.
       if (!safeUrl(url) || url.startsWith("/"))
         findings.addWithin("url/unsafe", path, url, { url, isMail: true });
+      else if (isOwnLink(url, scope.hosts)) links.push({ to: url, path });
     },
     variable: (name, fallback, written) => {
       if (!Object.hasOwn(shown, name))

@@ -2,7 +2,8 @@ import { stepAddresses } from "./address.ts";
 import { isBareOffer } from "./bare-offer.ts";
 import { valueAt } from "../schema/json-pointer.ts";
 import { data, items, text } from "../schema/read.ts";
-import { afterDangers, offersOf, pathOfLink } from "./danger.ts";
+import { afterDangers, offersOf } from "./danger.ts";
+import { pathOfLink } from "./own-path.ts";
 import type { DangerousAnswer, FunnelNode, LinkTo } from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
@@ -109,7 +110,10 @@ export function outlineOf(node: FunnelNode): Outline {
     file: node.source.file,
     brand: node.funnel.brand,
     addresses: addressesOf(node),
-    links: node.links.map(({ to, path }) => ({ to, path })),
+    links: [...node.links, ...node.mailLinks].map(({ to, path }) => ({
+      to,
+      path,
+    })),
     offers: [...offersOf(node)],
     linksInDanger: linksInDanger(node),
     currencies: items(data(node.source.data).pages).flatMap((page, i) =>
@@ -151,7 +155,7 @@ function linksInDanger(node: FunnelNode): readonly LinkInDanger[] {
   const own = new Set(stepAddresses(node.funnel).map(({ path }) => path));
   return afterDangers(node).flatMap(({ answer: { value, path }, links }) =>
     links
-      .filter(({ link }) => !own.has(pathOfLink(link)))
+      .filter(({ link }) => !own.has(pathOfLink(link.to)))
       .map(({ link, way }) => ({
         to: link.to,
         path: link.path,

@@ -44,6 +44,9 @@ export interface LinkTo {
   readonly path: Path;
 }
 
+/** A link in a mail to an address of the brand, and the text it stands in. */
+export type MailLink = Pick<LinkTo, "to" | "path">;
+
 /** A promo code as it is declared: what the server has to know of it, and what it is worth in words. */
 export interface DeclaredCode extends Omit<ServerCode, "key"> {
   readonly id: string;
@@ -107,6 +110,7 @@ export interface FunnelNode {
   readonly drawings: readonly string[];
   /** Its own mails, by moment. */
   readonly mails: readonly FunnelMail[];
+  readonly mailLinks: readonly MailLink[];
   /** What its pages say that comes by mail, or as a link. */
   readonly promises: readonly MailPromise[];
   /** Of the price list: see `BrandNode`. */
@@ -157,6 +161,7 @@ export interface BrandNode {
   readonly retentionDays: number | null;
   /** What is sent by mail about orders of all its funnels, by moment. */
   readonly mails: readonly LinkedMail[];
+  readonly mailLinks: readonly MailLink[];
   /** Text variables with the same value for every visitor. */
   readonly constants: Readonly<Record<string, string>>;
   /** All there are, by the names that content has for them. */

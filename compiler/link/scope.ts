@@ -40,6 +40,8 @@ export interface Assets {
 /** What a brand offers to its funnels while they are linked. */
 export interface BrandScope {
   readonly id: string;
+  /** The host names that lead to it. */
+  readonly hosts: ReadonlySet<string>;
   /** Text variables with the same value for every visitor: `project`, `support`. */
   readonly constants: Readonly<Record<string, string>>;
   readonly products: Readonly<Record<string, Product>>;

@@ -4,6 +4,7 @@ import type { Path } from "../diagnostics/span.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { quotedFallback } from "./fallback.ts";
 import { isDeclared, undeclared } from "./regular.ts";
+import { isOwnLink } from "./own-path.ts";
 import { keyShownBy } from "./retention.ts";
 import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
@@ -60,7 +61,7 @@ export function textEvents(
       // A link without an address is told as such.
       if (url === "") return;
       if (!safeUrl(url)) findings.addWithin("url/unsafe", path, url, { url });
-      else if (url.startsWith("/")) noteLink(usage, url, path);
+      else if (isOwnLink(url, scope.hosts)) noteLink(usage, url, path);
     },
     variable: (name, fallback, written) => {
       if (scope.isBrandPages && name === TABLE_NAME) return;

@@ -2,6 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
+import { pathOfLink } from "../link/own-path.ts";
 import type { BrandNode } from "../link/program.ts";
 import type { Source } from "../parse/source.ts";
 import { valueAt } from "../schema/json-pointer.ts";
@@ -15,7 +16,10 @@ export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
     for (const { addresses } of own)
       for (const { path } of addresses) pages.add(path);
     const fromBrand = lost(ofBrand(node), pages);
-    const fromTexts = own.flatMap((outline) => ofTexts(outline, sourceOf));
+    const fromMails = ofTexts(node.source, node.mailLinks);
+    const fromTexts = own.flatMap(({ file, links }) =>
+      ofTexts(sourceOf(file), links),
+    );
     // Texts may also lead to what is redirected.
     const redirected = [
       ...node.brand.redirects.map(({ from }) => from),
@@ -23,7 +27,7 @@ export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
       "/",
     ];
     for (const path of redirected) pages.add(path);
-    return [...fromBrand, ...lost(fromTexts, pages)];
+    return [...fromBrand, ...lost([...fromMails, ...fromTexts], pages)];
   });
 };
 
@@ -64,16 +68,11 @@ function ofBrand({ source, home, brand }: BrandNode): Target[] {
   ];
 }
 
-function ofTexts(
-  { file, links }: Outline,
-  sourceOf: (file: string) => Source,
-): Target[] {
+function ofTexts(source: Source, links: Outline["links"]): Target[] {
   return links.map(({ to, path }) => ({
-    name: to.replace(/[?#].*$/, ""),
-    at: () => narrow(sourceOf(file), path, to),
+    name: pathOfLink(to),
+    at: () => narrow(source, path, to),
     defaultOf: () =>
-      valueAt(sourceOf(file).data, path) === undefined
-        ? String(path.at(-1))
-        : null,
+      valueAt(source.data, path) === undefined ? String(path.at(-1)) : null,
   }));
 }

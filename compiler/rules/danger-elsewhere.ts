@@ -1,6 +1,6 @@
 import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
-import { pathOfLink } from "../link/danger.ts";
 import { narrow } from "../link/narrow.ts";
+import { pathOfLink } from "../link/own-path.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /**
@@ -12,7 +12,7 @@ export const dangerElsewhere: BrandRule = (tree) => {
   return tree.outlines.flatMap(({ file, linksInDanger }) =>
     onePerPlace(
       linksInDanger.flatMap((link) => {
-        const offer = offerAt(pathOfLink(link));
+        const offer = offerAt(pathOfLink(link.to));
         if (offer === null) return [];
         const source = tree.sourceOf(file);
         const { value, path } = link.answer;
@@ -31,9 +31,7 @@ function offersOfBrand({ site, brands, outlines }: Tree) {
   const offers = new Map(outlines.flatMap((outline) => outline.offers));
   const redirects = new Map(
     brands.flatMap(({ brand }) =>
-      brand.redirects.map(
-        ({ from, to }) => [from, pathOfLink({ to })] as const,
-      ),
+      brand.redirects.map(({ from, to }) => [from, pathOfLink(to)] as const),
     ),
   );
   redirects.set("/oto", site.otoPath);

@@ -82,8 +82,10 @@ function helpSaying(text: string, rest: string, before = ""): string[] {
 }
 
 const LINK = "[the plans](/quiz/oto?from=help#plans)";
+const WHOLE = "[the plans](https://www.demo.example/quiz/oto?from=help)";
 test.each([
   ["to an offer", LINK, ["chest → help"]],
+  ["to its whole address", WHOLE, ["chest → help"]],
   ["elsewhere", "[terms](/terms) and [start](/quiz/start)", []],
 ])("a link %s in the text of the page with help", (_, text, ways) => {
   expect(helpSaying(text, "")).toEqual(ways);

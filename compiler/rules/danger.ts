@@ -3,13 +3,9 @@ import {
   type Diagnostic,
   onePerPlace,
 } from "../diagnostics/diagnostic.ts";
-import {
-  type AfterDanger,
-  afterDangers,
-  offersOf,
-  pathOfLink,
-} from "../link/danger.ts";
+import { type AfterDanger, afterDangers, offersOf } from "../link/danger.ts";
 import { narrow } from "../link/narrow.ts";
+import { pathOfLink } from "../link/own-path.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
@@ -41,7 +37,7 @@ function sales(
   }
   const note = { message: "the answer is here", at: said };
   return links.flatMap(({ link, way: wayToLink }) => {
-    const offer = offers.get(pathOfLink(link));
+    const offer = offers.get(pathOfLink(link.to));
     if (offer === undefined) return [];
     const words = { value, offer, way: wayToLink, by: "link" } as const;
     const place = narrow(source, link.path, link.to);

@@ -1,10 +1,11 @@
 /** All names of the content: what they are given to, and who uses them. */
 import { brandOf, kindOf } from "../parse/file-name.ts";
+import { withoutPrefix } from "../shared/host-prefix.ts";
 import { NONE } from "../link/options.ts";
 import type { Language } from "../schema/language.ts";
 import { type Mention, type NameKind, ofSet } from "./mention.ts";
 import { mentionsIn } from "./mentions.ts";
-import { type Tree, treeOf, valueAt, wordOf } from "./tree.ts";
+import { itemsOf, type Tree, treeOf, valueAt, wordOf } from "./tree.ts";
 
 /** One thing that has a name, wherever the name stands. */
 export interface Named {
@@ -126,10 +127,19 @@ export class ContentNames {
 
   /** The answers of a question that takes them from an option set belong to the set, but for one that it has itself. */
   #ownerOf(file: string, { kind, id, owner }: Mention): string {
+    if (kind === "path") return this.#isHostOf(file, owner) ? "" : owner;
     const step =
       kind === "answer" ? this.#namesOf(file).steps.get(owner) : undefined;
     const isItsOwn = id === NONE && step?.hasNone === true;
     return typeof step?.set === "string" && !isItsOwn ? ofSet(step.set) : owner;
+  }
+
+  /** Whether a host leads to the brand of a file. */
+  #isHostOf(file: string, host: string): boolean {
+    const name = withoutPrefix(host);
+    const { root } = this.#namesOf(`${brandOf(file)}/brand.yaml`).tree;
+    const hosts = host === "" ? [] : itemsOf(valueAt(root, "hosts"));
+    return hosts.some((one) => wordOf(one)?.value === name);
   }
 
   #namesOf(file: string): FileNames {

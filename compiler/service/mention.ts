@@ -24,7 +24,7 @@ export type NameKind =
 export interface Mention {
   readonly kind: NameKind;
   readonly id: string;
-  /** What the name belongs to: the question of an answer, the score of a band, what kind of file an asset is; else empty. */
+  /** What the name belongs to: the question of an answer, the score of a band, what kind of file an asset is, the host of a link; else empty. */
   readonly owner: string;
   /** `implicit`: the thing has no name of its own, and is called by its address or its label. */
   readonly role: "definition" | "implicit" | "use";

@@ -4,7 +4,8 @@ import type { Mentions, NameKind } from "./mention.ts";
 import type { Word } from "./tree.ts";
 
 const VARIABLE = /\{\{\s*([^\s{}|]*)/g;
-const LINK = /\]\((\/[^\s()?#]*)/g;
+/** A link by its path, or by its whole address. */
+const LINK = /\]\((?:https:\/\/([^\s()/?#]+))?(\/[^\s()?#]*)/gi;
 
 /** What a text variable names another thing by. */
 const KINDS: Readonly<Record<Family, NameKind>> = {
@@ -40,9 +41,12 @@ export function visitText(
       { form: "variable" },
     );
   }
-  for (const { 0: whole, 1: to = "", index } of written.matchAll(LINK)) {
+  for (const { 0: whole, 1: host = "", 2: to = "", index } of written.matchAll(
+    LINK,
+  )) {
     const linkEnd = start + index + whole.length;
     const word = { value: to, start: linkEnd - to.length, end: linkEnd };
-    mentions.add("path", word, path);
+    // Whether the host is the brand's is not known here.
+    mentions.add("path", word, path, { owner: host.toLowerCase() });
   }
 }
