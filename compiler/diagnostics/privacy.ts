@@ -45,6 +45,32 @@ function keepingHint(p: {
     : `write \`${p.variable}\` here, or change \`retentionDays\``;
 }
 
+/** How somebody in danger comes to an offer. */
+const SOLD = {
+  way: {
+    message: "come to",
+    hint: () =>
+      "lead this answer to a page with help by `to`, and from there to an end: `next: good-night`",
+  },
+  link: {
+    message: "are shown a link to",
+    hint: () =>
+      "take the link out of what they are shown: whoever may be in danger is offered nothing",
+  },
+  mail: {
+    message: "are sent a mail with a link to",
+    hint: () =>
+      "take the link out of the mail: whoever may be in danger is offered nothing",
+  },
+  button: {
+    message: "are sent a mail whose button leads to",
+    hint: (to: string | null) =>
+      to === null
+        ? "put a page that sells nothing before the offer, and lead the mail there: whoever may be in danger is offered nothing"
+        : `lead the mail to a page that sells nothing: \`to: ${to}\``,
+  },
+} as const;
+
 /** Findings about what would be told of a visitor, and to whom. */
 export const privacy = {
   "sensitive/sent": {
@@ -102,17 +128,13 @@ export const privacy = {
       value: string;
       offer: string;
       way: readonly string[];
-      by: "way" | "link";
-    }) => {
-      const isLink = p.by === "link";
-      const come = isLink ? "are shown a link to" : "come to";
-      return {
-        message: `visitors who answer "${p.value}" may be in danger, and ${come} the offer "${p.offer}": ${p.way.join(" → ")}`,
-        hint: isLink
-          ? "take the link out of what they are shown: whoever may be in danger is offered nothing"
-          : "lead this answer to a page with help by `to`, and from there to an end: `next: good-night`",
-      };
-    },
+      by: keyof typeof SOLD;
+      /** Of a button: the page that it can lead to instead; null where there is none. */
+      to?: string | null;
+    }) => ({
+      message: `visitors who answer "${p.value}" may be in danger, and ${SOLD[p.by].message} the offer "${p.offer}": ${p.way.join(" → ")}`,
+      hint: SOLD[p.by].hint(p.to ?? null),
+    }),
   },
   "danger/no-help": {
     severity: error,

@@ -1,17 +1,30 @@
 import { stepAddresses } from "./address.ts";
 import type { Condition, Step } from "../shared/contract.ts";
-import type { DangerousAnswer, FunnelNode, LinkTo } from "./program.ts";
+import { contactFieldsOf } from "./contact-fields.ts";
+import type {
+  DangerousAnswer,
+  FunnelNode,
+  LinkTo,
+  MailLink,
+} from "./program.ts";
+import { CONTACT } from "./promises.ts";
 
-/** What those are shown who may be in danger: the steps that are left after their answer, and the links in their texts. */
+/**
+ * What those are shown who may be in danger: the steps that are left after their answer, the links in their texts, and
+ * those in the mail that they are sent.
+ */
 export interface AfterDanger {
   readonly answer: DangerousAnswer;
   /** The ids of the steps to the first offer that follows; null where none does. */
   readonly wayToOffer: readonly string[] | null;
-  /** Each with the ids of the steps to the one that shows it. */
+  /** Each with the ids of the steps to the one that shows it, or between the answer and the email. */
   readonly links: readonly {
-    readonly link: LinkTo;
+    readonly link: MailLink;
+    readonly by: "link" | "mail";
     readonly way: readonly string[];
   }[];
+  /** The ids of the steps between the answer and the email that they leave, in this order or the other; null: none. */
+  readonly wayWithEmail: readonly string[] | null;
 }
 
 /** What follows each answer of a funnel by which somebody says that they are in danger. */
@@ -23,14 +36,49 @@ function afterDanger(answer: DangerousAnswer, node: FunnelNode): AfterDanger {
   const cameFrom = stepsAfter(answer, node);
   const idsTo = (end: number) => idsOnWay(end, cameFrom, node);
   const offer = [...cameFrom.keys()].find((i) => isOffer(i, node));
+  const wayWithEmail = emailOnWay(answer, cameFrom, node);
   return {
     answer,
     wayToOffer: offer === undefined ? null : idsTo(offer),
-    links: linksShown(answer, cameFrom, node).map(({ link, at }) => ({
-      link,
-      way: idsTo(at),
-    })),
+    links: [
+      ...linksShown(answer, cameFrom, node).map(
+        ({ link, at }) => ({ link, by: "link", way: idsTo(at) }) as const,
+      ),
+      ...linksMailed(node).flatMap((link) =>
+        wayWithEmail === null
+          ? []
+          : ({ link, by: "mail", way: wayWithEmail } as const),
+      ),
+    ],
+    wayWithEmail,
   };
+}
+
+/** The steps from the answer to an email, or from an email to the answer. */
+function emailOnWay(
+  answer: DangerousAnswer,
+  after: ReadonlyMap<number, number | null>,
+  node: FunnelNode,
+): readonly string[] | null {
+  const { funnel, graph, traits } = node;
+  // Most funnels send no such mail.
+  if (!node.mails.some(({ moment }) => moment === CONTACT)) return null;
+  const asks = funnel.steps.flatMap((step, i) =>
+    contactFieldsOf(step, traits).includes("email") ? [i] : [],
+  );
+  const later = asks.find((i) => after.has(i));
+  if (later !== undefined) return idsOnWay(later, after, node);
+  const asked = funnel.steps.findIndex(({ id }) => id === answer.step);
+  for (const start of asks) {
+    const cameFrom = ways(start, (i) => graph.successors[i] ?? []);
+    if (cameFrom.has(asked)) return idsOnWay(asked, cameFrom, node);
+  }
+  return null;
+}
+
+/** The links in the mail to whoever has left an email. */
+function linksMailed({ mailLinks }: FunnelNode): readonly MailLink[] {
+  return mailLinks.filter(({ path: [, moment] }) => moment === CONTACT);
 }
 
 /** The offers of a funnel, by each of their addresses. */
@@ -95,18 +143,24 @@ export function stepsAfter(
 ): ReadonlyMap<number, number | null> {
   const { steps } = node.funnel;
   const index = new Map(steps.map(({ id }, i) => [id, i]));
-  const start = index.get(answer.step);
+  return ways(index.get(answer.step), (at) => {
+    const step = steps[at];
+    if (step === undefined || isOffer(at, node) || isLast(at)) return [];
+    return leadsTo(step, answer).flatMap((to) => index.get(to) ?? []);
+  });
+}
+
+/** The steps that follow one, the nearest first, each with the one before it. */
+function ways(
+  start: number | undefined,
+  following: (at: number) => readonly number[],
+): ReadonlyMap<number, number | null> {
   const cameFrom = new Map<number, number | null>();
   if (start !== undefined) cameFrom.set(start, null);
   // The map grows while it is gone through.
-  for (const [at] of cameFrom) {
-    const step = steps[at];
-    if (step === undefined || isOffer(at, node) || isLast(at)) continue;
-    for (const to of leadsTo(step, answer)) {
-      const next = index.get(to);
-      if (next !== undefined && !cameFrom.has(next)) cameFrom.set(next, at);
-    }
-  }
+  for (const [at] of cameFrom)
+    for (const next of following(at))
+      if (!cameFrom.has(next)) cameFrom.set(next, at);
   return cameFrom;
 }
 

@@ -79,7 +79,8 @@ export interface Outline {
 export interface LinkInDanger extends Pick<LinkTo, "to" | "path"> {
   /** What they have answered, and where that is written. */
   readonly answer: Pick<DangerousAnswer, "value" | "path">;
-  /** The ids of the steps from the answer to the one that shows it. */
+  readonly by: "link" | "mail";
+  /** The ids of the steps from the answer to the one that shows it, or between the answer and the email. */
   readonly way: readonly string[];
 }
 
@@ -151,15 +152,17 @@ export function outlineOf(node: FunnelNode): Outline {
 }
 
 function linksInDanger(node: FunnelNode): readonly LinkInDanger[] {
-  if (node.links.length === 0 || node.dangers.length === 0) return [];
+  const shown = node.links.length + node.mailLinks.length;
+  if (shown === 0 || node.dangers.length === 0) return [];
   const own = new Set(stepAddresses(node.funnel).map(({ path }) => path));
   return afterDangers(node).flatMap(({ answer: { value, path }, links }) =>
     links
       .filter(({ link }) => !own.has(pathOfLink(link.to)))
-      .map(({ link, way }) => ({
+      .map(({ link, by, way }) => ({
         to: link.to,
         path: link.path,
         answer: { value, path },
+        by,
         way,
       })),
   );

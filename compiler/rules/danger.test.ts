@@ -147,3 +147,42 @@ test("an answer of danger is sensitive: what is shown because of it has an addre
   expect(steps.map(({ path }) => path)).toContain("2-step");
   expect(steps.find(({ id }) => id === "help")?.sensitive).toBe("last");
 });
+
+const MAIL =
+  "mails: { contact.stored: { subject: Ready, text: Here., button: See it, to: oto } }";
+const EMAIL = "- { path: email, page: registration, heading: H";
+
+/** What is said of a mail that leads to the offer. */
+function mailed(questions: readonly string[], pages: string): string[] {
+  const text = quizText(questions.join("\n"), pages, MAIL);
+  return compileWith({ name: "demo/quiz.yaml", text })
+    .diagnostics.filter(({ code }) => code.startsWith("danger/sells"))
+    .map(({ message, hint }) => `${message.replace(/.*: /, "")}, ${hint}`);
+}
+
+const LATER = `${CHEST.replace("- {", "- { path: '{n}-step', page: single,")}\n${help("{ chest: 'yes' }", "thank-you").replace("- {", "- { path: '{n}-step',")}`;
+const NO_PAGE =
+  "put a page that sells nothing before the offer, and lead the mail there: whoever may be in danger is offered nothing";
+
+test.each<[string, string[], string, string[]]>([
+  [
+    "whoever leaves an email behind the answer",
+    [CHEST, help("{ chest: 'yes' }", "email"), MOOD],
+    `${OFFER}\n${EMAIL}, next: thank-you }`,
+    [`chest → help → email, ${NO_PAGE}`],
+  ],
+  [
+    "whoever has left an email before the answer",
+    [MOOD],
+    `${EMAIL} }\n${LATER}\n- { path: plan, page: info, heading: H, text: T, button: B }\n${OFFER}`,
+    ["email → chest, lead the mail to a page that sells nothing: `to: plan`"],
+  ],
+  [
+    "only those who leave no email",
+    [CHEST, help("{ chest: 'yes' }", "thank-you"), MOOD],
+    `${EMAIL} }\n${OFFER}`,
+    [],
+  ],
+])("a mail that leads to the offer reaches %s", (_, questions, pages, said) => {
+  expect(mailed(questions, pages)).toEqual(said);
+});

@@ -3,14 +3,22 @@ import {
   type Diagnostic,
   onePerPlace,
 } from "../diagnostics/diagnostic.ts";
-import { type AfterDanger, afterDangers, offersOf } from "../link/danger.ts";
+import { contactFieldsOf } from "../link/contact-fields.ts";
+import {
+  type AfterDanger,
+  afterDangers,
+  isOffer,
+  offersOf,
+} from "../link/danger.ts";
 import { narrow } from "../link/narrow.ts";
 import { pathOfLink } from "../link/own-path.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { CONTACT } from "../link/promises.ts";
+import { isHidden } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
-/** Who says that they are in danger is offered nothing: on no way that is left after that answer, and by no link. */
+/** Who says that they are in danger is offered nothing: on no way that is left after that answer, by no link, and by no mail. */
 export const danger: FunnelRule = (node) => {
   if (node.dangers.length === 0) return [];
   const offers = offersOf(node);
@@ -20,7 +28,7 @@ export const danger: FunnelRule = (node) => {
 };
 
 function sales(
-  { answer, wayToOffer: way, links }: AfterDanger,
+  { answer, wayToOffer: way, links, wayWithEmail }: AfterDanger,
   offers: ReadonlyMap<string, string>,
   node: FunnelNode,
 ): Diagnostic[] {
@@ -36,11 +44,42 @@ function sales(
     ];
   }
   const note = { message: "the answer is here", at: said };
-  return links.flatMap(({ link, way: wayToLink }) => {
+  const linked = links.flatMap(({ link, by, way: wayToLink }) => {
     const offer = offers.get(pathOfLink(link.to));
     if (offer === undefined) return [];
-    const words = { value, offer, way: wayToLink, by: "link" } as const;
+    const words = { value, offer, way: wayToLink, by };
     const place = narrow(source, link.path, link.to);
     return [diagnose("danger/sells", place, words, [note])];
   });
+  if (wayWithEmail === null) return linked;
+  const mailed = node.mails.flatMap(({ moment, to }) => {
+    const i = node.funnel.steps.findIndex(({ id }) => id === to);
+    if (moment !== CONTACT || to === null || !isOffer(i, node)) return [];
+    const by = "button";
+    const words = {
+      value,
+      offer: to,
+      way: wayWithEmail,
+      by,
+      to: before(i, node),
+    } as const;
+    const place = source.span(["mails", moment, "to"], "value");
+    return [diagnose("danger/sells", place, words, [note])];
+  });
+  return [...linked, ...mailed];
+}
+
+/** The page before an offer that a mail can lead to instead: one that asks nothing and tells nothing of its reader. */
+function before(offer: number, node: FunnelNode): string | null {
+  const { answered, asides, funnel, traits } = node;
+  const page = funnel.steps.findLast(
+    (step, i) =>
+      i < offer &&
+      !answered.has(i) &&
+      !asides.has(i) &&
+      !isOffer(i, node) &&
+      !isHidden(step.sensitive) &&
+      contactFieldsOf(step, traits).length === 0,
+  );
+  return page?.id ?? null;
 }
