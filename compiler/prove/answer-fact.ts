@@ -1,6 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
-import type { Score } from "../shared/contract.ts";
+import type { Score, Step } from "../shared/contract.ts";
 import { casesOf, fits, type Leaf } from "./assignments.ts";
+import { answersOf } from "./possible-answers.ts";
 import { answersOneByOne, pointsOf } from "./totals.ts";
 
 /** Which of these cases the answer to a question is; a case stands for all answers that no condition tells from it. */
@@ -12,7 +13,7 @@ export interface AnswerFact {
   readonly alike: readonly number[];
   /** By case: what it adds to each score whose total is a fact. */
   readonly points: readonly ReadonlyMap<string, number>[];
-  /** Whether a condition looks at it, and not only at a score that it adds to. */
+  /** Whether a condition looks at it, or a text that needs more than nothing, and not only a score that it adds to. */
   readonly isAsked: boolean;
 }
 
@@ -25,14 +26,11 @@ export function answerFact(
   step: number,
   asked: readonly Leaf[],
   adding: readonly Score[],
+  isShown: boolean,
 ): AnswerFact | null {
-  const { funnel, traits } = node;
-  const question = funnel.steps[step];
+  const question = node.funnel.steps[step];
   if (question === undefined) return null;
-  const answers =
-    adding.length === 0
-      ? casesOf(asked, node, () => "yes")
-      : (answersOneByOne(question, traits) ?? []);
+  const answers = answersTo(question, asked, adding, node);
   const cases = distinct(answers, asked, question.id, adding);
   if (cases.length === 0 || cases.length > MAX_CASES) return null;
   const truths = cases.map((values) => truthsOf(values, asked));
@@ -42,11 +40,24 @@ export function answerFact(
     cases,
     alike: truths.map((truth) => truths.indexOf(truth)),
     points: cases.map((values) => pointsIn(values, question.id, adding)),
-    isAsked: asked.length > 0,
+    isAsked: asked.length > 0 || isShown,
   };
 }
 
-/** One case for all that neither the conditions nor the scores tell apart. */
+/** Its answers, as far as what looks at them tells them apart. */
+function answersTo(
+  question: Step,
+  asked: readonly Leaf[],
+  adding: readonly Score[],
+  node: FunnelNode,
+): readonly (readonly string[])[] {
+  if (adding.length > 0) return answersOneByOne(question, node.traits) ?? [];
+  return asked.length > 0
+    ? casesOf(asked, node, () => "yes")
+    : answersOf(question, node.traits, { named: [], points: [] });
+}
+
+/** One case for all that neither the conditions nor the scores tell apart; nothing chosen is one by itself. */
 function distinct(
   cases: readonly (readonly string[])[],
   leaves: readonly Leaf[],
@@ -56,7 +67,7 @@ function distinct(
   const known = new Map<string, readonly string[]>();
   for (const values of cases) {
     const points = [...pointsIn(values, question, adding).values()];
-    const key = `${truthsOf(values, leaves)} ${points.join()}`;
+    const key = `${values.length === 0} ${truthsOf(values, leaves)} ${points.join()}`;
     if (!known.has(key)) known.set(key, values);
   }
   return [...known.values()];

@@ -9,6 +9,7 @@ import { valueAt } from "../schema/json-pointer.ts";
 import type { Condition, Score, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf } from "./conditions.ts";
+import { mayBeEmpty } from "./possible-answers.ts";
 import { soldAgain } from "./sold-again.ts";
 import { followedScores, scoreIn } from "./totals.ts";
 
@@ -29,7 +30,9 @@ export type Fact =
   /** What was collected of a score so far. */
   | { readonly kind: "total"; readonly score: Score }
   /** Whether a value is known, or a product was bought: by the steps at these positions. */
-  | { readonly kind: "known" | "bought"; readonly by: ReadonlySet<number> };
+  | { readonly kind: "known" | "bought"; readonly by: ReadonlySet<number> }
+  /** Whether something was chosen in a question that can be left without. */
+  | { readonly kind: "chosen"; readonly step: number };
 
 /** A step where a fact must be so, or for what is bought must not. */
 export interface Wanted {
@@ -59,11 +62,14 @@ export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
   const scored = scores.flatMap(({ items: points }) => Object.keys(points));
   const answers = new Map<string, number>();
   const all: Fact[] = [];
-  for (const id of new Set([...named.keys(), ...scored])) {
+  const chosen = node.uses.flatMap(({ kind, id, required }) =>
+    required && kind === "answer" && emptyAt(id, node) !== null ? [id] : [],
+  );
+  for (const id of new Set([...named.keys(), ...scored, ...chosen])) {
     const step = steps.findIndex((one) => one.id === id);
     const asked = named.get(id) ?? [];
     const adding = scores.filter((score) => Object.hasOwn(score.items, id));
-    const fact = answerFact(node, step, asked, adding);
+    const fact = answerFact(node, step, asked, adding, chosen.includes(id));
     if (fact === null) continue;
     answers.set(id, all.length);
     all.push(fact);
@@ -131,10 +137,12 @@ function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
     return all.length - 1;
   };
   const known = (kind: string, id: string) =>
-    factOf(`${kind}.${id}`, () => ({
-      kind: "known",
-      by: providersOf(kind, id, node),
-    }));
+    factOf(`${kind}.${id}`, () => {
+      const step = kind === "answer" ? emptyAt(id, node) : null;
+      return step === null
+        ? { kind: "known", by: providersOf(kind, id, node) }
+        : { kind: "chosen", step };
+    });
   const shown = uses.flatMap((one, use): Wanted[] => {
     const { step, kind, id } = one;
     const at = index.get(step);
@@ -214,6 +222,12 @@ function providersOf(
       return isAsked || (kind === "contact" && fields.includes(id)) ? [i] : [];
     }),
   );
+}
+
+/** The position of a question that can be left with nothing chosen; null for others. */
+function emptyAt(id: string, { funnel, traits }: FunnelNode): number | null {
+  const i = funnel.steps.findIndex((step) => step.id === id);
+  return mayBeEmpty(funnel.steps[i], traits.pages) ? i : null;
 }
 
 /** Backwards from where facts are read: to whoever is at a step, matters what is read there or further on. */

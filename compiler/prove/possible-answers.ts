@@ -37,7 +37,7 @@ export function answersOf(
     case "several":
       return named.length > MAX_COMBINED
         ? []
-        : combined(props, named, number(props[answer.low]) === 0);
+        : combined(props, named, mayBeEmpty(step, pages));
     case "quantity":
       return numbersOf(points, gridOf(props, answer));
     case "day":
@@ -45,6 +45,20 @@ export function answersOf(
     case undefined:
       return [...named, OTHER].map((value) => [value]);
   }
+}
+
+/** Whether a question can be left with nothing chosen, on some side of its experiment. */
+export function mayBeEmpty(
+  step: Step | undefined,
+  pages: Traits["pages"],
+): boolean {
+  const answer = pages[step?.page ?? ""]?.answer ?? null;
+  return (
+    answer?.kind === "several" &&
+    [step?.props, step?.variant?.props].some(
+      (props) => number(data(props)[answer.low]) === 0,
+    )
+  );
 }
 
 /** The numbers on a grid that are next to each point, and its ends. */

@@ -31,10 +31,14 @@ export function keptOf(known: Signs, live: Uint8Array | undefined): string {
   return String.fromCharCode(...signs);
 }
 
-export function withYes(known: Signs, facts: readonly number[]): Signs {
+export function withSign(
+  known: Signs,
+  facts: readonly number[],
+  sign: number,
+): Signs {
   if (facts.length === 0) return known;
   const now = [...known];
-  for (const fact of facts) now[fact] = FIRST;
+  for (const fact of facts) now[fact] = sign;
   return now;
 }
 

@@ -1,6 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Facts } from "./facts.ts";
 import {
+  FIRST,
   keptOf,
   NO,
   NO_SIGN,
@@ -8,7 +9,7 @@ import {
   signOf,
   signsOf,
   totalOf,
-  withYes,
+  withSign,
 } from "./signs.ts";
 import { type Stop, stopsOf } from "./stops.ts";
 
@@ -79,7 +80,7 @@ export function explore(
         taken[state.step]?.add(edge);
         const isBuying =
           stop.bought.length > 0 && stop.edges[edge]?.on === "accept";
-        const behind = isBuying ? withYes(known, stop.bought) : known;
+        const behind = isBuying ? withSign(known, stop.bought, FIRST) : known;
         for (const one of stop.targets[edge] ?? [])
           arrive(one, behind, { state, answer, edge });
       }
@@ -99,12 +100,18 @@ function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
 /** What is known when a step is left: once for each answer that makes a difference. */
 function leaving(
   { facts: kept }: State,
-  { told, answers }: Stop,
+  { told, chosen, answers }: Stop,
 ): { readonly known: Signs; readonly answer: number | null }[] {
-  const now = withYes(signsOf(kept), told);
-  if (answers === null) return [{ known: now, answer: null }];
-  return answers.map(({ fact, sign, adds }, answer) => {
-    const known = [...now];
+  const now = withSign(signsOf(kept), told, FIRST);
+  if (answers === null) {
+    const all = chosen.length === 0 ? [FIRST] : [FIRST, NO_SIGN];
+    return all.map((sign) => ({
+      known: withSign(now, chosen, sign),
+      answer: null,
+    }));
+  }
+  return answers.map(({ fact, sign, isEmpty, adds }, answer) => {
+    const known = [...withSign(now, chosen, isEmpty ? NO_SIGN : FIRST)];
     known[fact] = sign;
     for (const [total, points] of adds) {
       const before = totalOf(now[total]);

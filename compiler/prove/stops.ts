@@ -9,6 +9,8 @@ import { FIRST, type Signs, valuesIn } from "./signs.ts";
 export interface Stop {
   /** These are known behind it. */
   readonly told: readonly number[];
+  /** These are known behind it to whoever has chosen something. */
+  readonly chosen: readonly number[];
   /** What each answer that is given there makes known; null where none decides anything. */
   readonly answers: readonly Given[] | null;
   /** These are bought by whoever accepts. */
@@ -24,6 +26,8 @@ export interface Stop {
 interface Given {
   readonly fact: number;
   readonly sign: number;
+  /** Whether nothing was chosen. */
+  readonly isEmpty: boolean;
   readonly adds: readonly (readonly [fact: number, points: number])[];
 }
 
@@ -43,6 +47,9 @@ export function stopsOf(node: FunnelNode, facts: Facts): Stop[] {
     );
   return node.funnel.steps.map(({ edges }, step) => ({
     told: where(step, "known"),
+    chosen: all.flatMap((fact, at) =>
+      fact.kind === "chosen" && fact.step === step ? [at] : [],
+    ),
     answers: answersAt(step, facts),
     bought: where(step, "bought"),
     edges,
@@ -57,9 +64,10 @@ function answersAt(step: number, { all, totals }: Facts): Given[] | null {
   );
   const fact = all[asked];
   if (fact?.kind !== "answer") return null;
-  return fact.cases.map((_, answer) => ({
+  return fact.cases.map((values, answer) => ({
     fact: asked,
     sign: FIRST + (fact.alike[answer] ?? answer),
+    isEmpty: values.length === 0,
     adds: [...(fact.points[answer] ?? [])].flatMap(([score, points]) => {
       const at = totals.get(score);
       return at === undefined ? [] : [[at, points] as const];

@@ -2,6 +2,7 @@ import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
 import { isShown, missingIn } from "../prove/missing.ts";
+import { mayBeEmpty } from "../prove/possible-answers.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
 import { witnessOf } from "../prove/witness.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -38,9 +39,17 @@ function wayTo(
 }
 
 /** Where there are too many ways to go them all: whether all pass a step that asks for it. */
-function dominated({ step, kind, id }: Use, { funnel, graph }: FunnelNode) {
+function dominated(
+  { step, kind, id, when }: Use,
+  { funnel, graph, traits }: FunnelNode,
+) {
   const i = funnel.steps.findIndex((one) => one.id === step);
   const needs = funnel.steps[i]?.needs ?? [];
   const isNeeded = needs.some((need) => need.kind === kind && need.id === id);
+  const question = funnel.steps.find(
+    (one) => kind === "answer" && one.id === id,
+  );
+  // What is shown under a condition may be for those who have chosen something.
+  if (when === null && mayBeEmpty(question, traits.pages)) return null;
   return isNeeded || !graph.reachable.has(i) ? "given" : null;
 }

@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
+import { mayBeEmpty } from "../prove/possible-answers.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** Texts that stand in the document of a page, or in place of the page, when its answers are missing. */
@@ -48,6 +49,9 @@ function isNeeded(
     ...SEEN_WITHOUT,
     ...(traits.pages[step.page]?.buyersOnly ?? []),
   ];
+  // Where nothing was chosen, there is nothing else to read.
+  const question = funnel.steps.find((one) => one.id === id);
+  if (kind === "answer" && mayBeEmpty(question, traits.pages)) return false;
   if (!ELSEWHERE.has(path[0]) && unseen.includes(key)) return false;
   return step.needs.some((need) => need.kind === kind && need.id === id);
 }

@@ -5,6 +5,17 @@ import { type Answer, answerTo, NONE, optionsOf } from "./answers.ts";
 
 const UNITS = { height: "cm", weight: "kg" } as const;
 
+/** What a visitor has answered, in their words; null where that is nothing: not asked, or nothing chosen. */
+export function labelOfAnswer(
+  step: Step | undefined,
+  answer: Answer | null,
+  fill: (text: Text) => string,
+): string | null {
+  if (step === undefined || answer === null) return null;
+  const isEmpty = typeof answer === "object" && answer.length === 0;
+  return isEmpty ? null : answerLabel(step, answer, fill);
+}
+
 /**
  * An answer in the visitor's words: option labels ("a, b and c", "a, or so; b"), a number with its unit, a date written
  * out, or the text itself. `fill` turns labels into strings.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerLabel } from "./answer-label.ts";
-import { answerOf, readAnswer, readAnswers } from "./answers.ts";
+import { answerLabel, labelOfAnswer } from "./answer-label.ts";
+import { type Answer, answerOf, readAnswer, readAnswers } from "./answers.ts";
 import { funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import { fill } from "./text.ts";
 
@@ -108,6 +108,18 @@ test.each([
   expect(
     answerLabel(stepOf(id), answer, (text) => fill(text, () => null)),
   ).toBe(label);
+});
+
+test.each<[string, Answer | null, string | null]>([
+  ["habits", [], null],
+  ["habits", null, null],
+  ["nowhere", "late", null],
+  ["habits", ["late"], "Late nights"],
+])("nobody has said anything of %s with %j", (id, answer, label) => {
+  const step = funnel.steps.find((one) => one.id === id);
+  expect(labelOfAnswer(step, answer, (text) => fill(text, () => null))).toBe(
+    label,
+  );
 });
 
 test.each(["My phone, in bed", "Phone and laptop"])(

@@ -37,6 +37,7 @@ test.each([
   [{ habits: ["late", "tea"] }, {}, "habits", "Late nights and Tea"],
   [{ rating: 5, habits: ["phone"] }, {}, "score.drift", "8"],
   [{ rating: 5, habits: ["phone"] }, {}, "band.drift", "high"],
+  [{ habits: [] }, {}, "habits", null],
   [{}, {}, "score.gone", null],
   [{}, {}, "constructor", null],
   [{}, {}, "score.constructor", null],

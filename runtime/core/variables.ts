@@ -1,6 +1,6 @@
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import { shownBy } from "../../generated/variable-names.ts";
-import { answerLabel } from "./answer-label.ts";
+import { labelOfAnswer } from "./answer-label.ts";
 import { answerOf, type Answers } from "./answers.ts";
 import type { Contact } from "./contact.ts";
 import { own } from "./read.ts";
@@ -44,8 +44,7 @@ function labelOf(
 ): string | null {
   const answer = answerOf(answers, stepId);
   const step = funnel.steps.find((candidate) => candidate.id === stepId);
-  if (answer === null || step === undefined) return null;
-  return answerLabel(step, answer, (text) => fill(text, inner));
+  return labelOfAnswer(step, answer, (text) => fill(text, inner));
 }
 
 function fixed({ brand, contact }: Known, name: string): string | null {

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { type Answer, answerOf } from "../core/answers.ts";
-import { answerLabel } from "../core/answer-label.ts";
+import { labelOfAnswer } from "../core/answer-label.ts";
 import { answerAtom, answersAtom } from "../state/journey.ts";
 import { arrivalsAtom } from "../state/visit.ts";
 import { useAtomValue } from "./use-atom-value.ts";
@@ -37,14 +37,13 @@ function useAnswerOf(stepId: string): Answer | null {
   return answerOf(useAtomValue(answersAtom), stepId);
 }
 
-/** An answer in the visitor's words: the labels of the chosen options, or the value with its unit. */
+/** An answer in the visitor's words: the labels of the chosen options, or the value with its unit; null: none. */
 export function useAnswerLabel(stepId: string): string | null {
   const answer = useAnswerOf(stepId);
   const funnel = useFunnel();
   const text = useText();
   const step = funnel.steps.find((candidate) => candidate.id === stepId);
-  if (answer === null || step === undefined) return null;
-  return answerLabel(step, answer, text);
+  return labelOfAnswer(step, answer, text);
 }
 
 /** Remembers, each time that a step is entered, whether it was answered on arrival. */

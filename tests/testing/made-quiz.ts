@@ -26,6 +26,8 @@ export interface Made extends Leaf {
   /** What its choices add to the score, one after the other; nothing of it does where `isScored` is false. */
   readonly points: readonly number[];
   readonly isScored: boolean;
+  /** Whether a question with several answers can be left with none. */
+  readonly mayBeEmpty: boolean;
 }
 
 const leaf = {
@@ -48,6 +50,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   quotes: fc.nat(5),
   points: fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: -1, max: 3 }))),
   isScored: fc.boolean(),
+  mayBeEmpty: fc.boolean(),
 });
 
 /** Bands of the score end here, and conditions ask for as much. */
@@ -60,7 +63,7 @@ export const madeQuizzes = fc.array(made, { minLength: 2, maxLength: 6 });
 export function quizOf(list: readonly Made[]): string {
   const asked = list.map(({ kind }) => kind !== "info");
   const lines = list.map((one, i) => {
-    const { kind, asksWhen, quotes, isScored } = one;
+    const { kind, asksWhen, quotes, isScored, mayBeEmpty } = one;
     const parts = [`id: q${i}`];
     if (kind !== "single") parts.push(`page: ${kind}`);
     const quoted =
@@ -72,6 +75,7 @@ export function quizOf(list: readonly Made[]): string {
     const when = i > 0 && asksWhen ? joinedOf(one, list) : null;
     if (when !== null) parts.push(`when: ${when}`);
     if (kind === "number") parts.push("min: 1, max: 9");
+    if (kind === "multi" && mayBeEmpty) parts.push("min: 0");
     if (kind !== "info" && isScored) parts.push("score: s");
     if (kind === "single" || kind === "multi")
       parts.push(`options: [${choices(one, i, list.length)}]`);
