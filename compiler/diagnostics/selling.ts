@@ -219,6 +219,18 @@ export const selling = {
       hint: "move it in front of the rule that is tried before it, or remove it",
     }),
   },
+  "currency/not-charged": {
+    severity: warning,
+    say: (p: {
+      written: string;
+      product: string;
+      seller: string;
+      paidIn: readonly string[];
+    }) => ({
+      message: `visitors read ${p.written} in another currency than they pay in: "${p.product}" is sold in ${list(p.paidIn)} alone`,
+      hint: `remove \`currency\` from "${p.seller}", so that visitors pay in the currency that they read; or leave the price out here`,
+    }),
+  },
   "country/unknown": {
     severity: error,
     say: ({ name, meant }: { name: string; meant: string | null }) => ({

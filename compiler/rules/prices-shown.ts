@@ -3,7 +3,8 @@ import { narrow } from "../link/narrow.ts";
 import { pathOf, textsOf } from "../link/texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
-const PRICE = /\{\{\s*price\.([\w-]+)\s*\}\}/g;
+/** The price of a product, as texts hold it. */
+export const PRICE = /\{\{\s*price\.([\w-]+)\s*\}\}/g;
 
 /** A price in a text is the price of something that this funnel sells, where it sells anything. */
 export const pricesShown: FunnelRule = ({ source, used }) => {

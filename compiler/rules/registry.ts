@@ -81,6 +81,7 @@ import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
+import { priceCurrency } from "./price-currency.ts";
 import { pricesShown } from "./prices-shown.ts";
 import { priceAmount } from "./price-amount.ts";
 import { productsSold } from "./products-sold.ts";
@@ -192,6 +193,7 @@ export const funnelRules: readonly FunnelRule[] = [
   pricesInWords,
   claimsCurrency,
   pricesShown,
+  priceCurrency,
   renewalsInWords,
   sameAnswers,
   sameSides,
