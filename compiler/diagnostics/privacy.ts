@@ -89,9 +89,16 @@ export const privacy = {
   },
   "sensitive/address": {
     severity: error,
-    say: (p: { path: string; neutral: string }) => ({
+    say: (p: {
+      path: string;
+      /** null where the page has none of its own to count. */
+      neutral: { path: string; id: string | null } | null;
+    }) => ({
       message: `the address "${p.path}" would tell a sensitive answer`,
-      hint: `write \`path: ${p.neutral}\`, or move the page to \`questions\`, where its address is made without words`,
+      hint:
+        p.neutral === null
+          ? "remove this address: of a page that only such visitors see, one is enough"
+          : `write \`path: "${p.neutral.path}"\`${p.neutral.id === null ? "" : ` and \`id: ${p.neutral.id}\``}, or move the page to \`questions\`, where its address is made without words`,
     }),
   },
   "sensitive/mailed": {

@@ -1,4 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import type { FunnelNode, SensitiveAnswers } from "../link/program.ts";
 import { readsSensitive } from "../link/sensitive.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -88,9 +92,40 @@ function revealingAddress(node: FunnelNode, i: number): Diagnostic[] {
   const { path } = step;
   if (i < node.questions || redactPath(`/${path}`) !== `/${path}`) return [];
   const at = node.source.span([...(node.origins[i] ?? []), "path"], "value");
-  const neutral = `${/^\d+/.exec(path)?.[0] ?? i + 1}-${NEUTRAL_NAME}`;
-  return [diagnose("sensitive/address", at, { path, neutral })];
+  // Another address of a page is not counted.
+  if (node.asides.has(i))
+    return [diagnose("sensitive/address", at, { path, neutral: null })];
+  const hasId = data(writtenStep(node, i)).id !== undefined;
+  const neutral = { path: `{n}-${NEUTRAL_NAME}`, id: hasId ? null : step.id };
+  const fix = neutralAddress(neutral, i, node);
+  return [diagnose("sensitive/address", at, { path, neutral }, [], fix)];
 }
+
+/** The page with a counted address, and its name of before; where that would change the numbers of others, somebody has to look. */
+function neutralAddress(
+  { path, id }: { readonly path: string; readonly id: string | null },
+  i: number,
+  node: FunnelNode,
+): Fix | undefined {
+  const { funnel, source, origins } = node;
+  const isCounted = COUNTED.test(funnel.steps[i]?.pattern ?? "");
+  const isNumbered = (n: number) =>
+    n > i && /^\d/.test(text(data(writtenStep(node, n)).path));
+  if (!isCounted && funnel.steps.some((_, n) => isNumbered(n)))
+    return undefined;
+  const { file } = source;
+  const page = origins[i] ?? [];
+  const named = { kind: "set-key", file, path: page, key: "id" } as const;
+  return {
+    kind: "suggested",
+    changes: [
+      { kind: "set-value", file, path: [...page, "path"], value: path },
+      ...(id === null ? [] : [{ ...named, value: id }]),
+    ],
+  };
+}
+
+const COUNTED = /^\d+-/;
 
 /** Who is offered something because of such an answer has told it by buying, or by the code that is made. */
 function sale(node: FunnelNode, i: number): Diagnostic[] {
