@@ -10,6 +10,9 @@ import {
   type Name,
 } from "./wording-entry.ts";
 
+/** What is written for all answers but one. */
+const NOT = /^(?:not\s+|!=?\s*)(.+)$/;
+
 /** Findings about the names of pages, questions and their answers, of scores and variables. */
 export const steps = {
   "page/unknown": {
@@ -117,8 +120,14 @@ export const steps = {
               ? `its answers are days of the calendar, as year, month and day: \`${question}: 1990-12-31\``
               : `its answers are numbers: \`${question}: { atLeast: 1, atMost: 5 }\``,
         };
-      const hint = useOneOf(known, choices(name, known));
-      return { message, ...(slip(name, known) ?? { hint }) };
+      const [, denied = ""] = NOT.exec(name.toLowerCase()) ?? [];
+      const other = known.find((one) => one.toLowerCase() === denied);
+      const hint =
+        other === undefined
+          ? useOneOf(known, choices(name, known))
+          : `write \`not\` in front of the question: \`not: { ${question}: ${other} }\``;
+      const slipped = other === undefined ? slip(name, known) : undefined;
+      return { message, ...(slipped ?? { hint }) };
     },
   },
   "option-set/unknown": {

@@ -1,8 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { gainsAt, MAX_TOTALS } from "../prove/possible-totals.ts";
 import { added } from "../shared/grid.ts";
-import type { Band, Score } from "../shared/contract.ts";
+import type { Band, Condition, Score } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /**
@@ -10,27 +10,63 @@ import type { FunnelRule } from "./rule.ts";
  * holds whatever they are.
  */
 export const bandsReached: FunnelRule = (node) =>
-  node.funnel.scores.flatMap((score) => {
+  unreachedIn(node).map(({ i, ...words }) => {
+    const path = ["scores", words.score, "bands", i, "id"];
+    const at = node.source.span(path, "value");
+    return diagnose("band/never-reached", at, words);
+  });
+
+/** Whether a condition asks for a band that nobody reaches, which is told of the band. */
+export function asksForUnreached(
+  condition: Condition,
+  node: FunnelNode,
+): boolean {
+  const asks = (part: Condition) => asksForUnreached(part, node);
+  switch (condition.kind) {
+    case "all":
+      return condition.of.some(asks);
+    case "any":
+      return condition.of.every(asks);
+    case "band": {
+      const { score, in: wanted } = condition;
+      const empty = unreachedIn(node).filter((one) => one.score === score);
+      return wanted.every((id) => empty.some(({ band }) => band === id));
+    }
+    default:
+      return false;
+  }
+}
+
+/** A band that nobody reaches, its position, and the ends of what its score comes to. */
+interface Unreached {
+  readonly score: string;
+  readonly band: string;
+  readonly i: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+const unreached = new WeakMap<FunnelNode, readonly Unreached[]>();
+
+function unreachedIn(node: FunnelNode): readonly Unreached[] {
+  const known = unreached.get(node);
+  if (known !== undefined) return known;
+  const found = node.funnel.scores.flatMap((score) => {
     const { id, bands } = score;
     const totals = totalsShown(node, score);
     if (totals === null || totals.length === 0 || !ascend(bands)) return [];
-    return bands.flatMap((band, i): Diagnostic[] => {
+    return bands.flatMap((band, i): Unreached[] => {
       const above = bands[i - 1]?.upTo ?? Number.NEGATIVE_INFINITY;
       const upTo = band.upTo ?? Number.POSITIVE_INFINITY;
       if (totals.some((total) => total > above && total <= upTo)) return [];
-      const at = node.source.span(["scores", id, "bands", i, "id"], "value");
       const lowest = Math.min(...totals);
       const highest = Math.max(...totals);
-      return [
-        diagnose("band/never-reached", at, {
-          band: band.id,
-          score: id,
-          lowest,
-          highest,
-        }),
-      ];
+      return [{ score: id, band: band.id, i, lowest, highest }];
     });
   });
+  unreached.set(node, found);
+  return found;
+}
 
 /** Whether bands follow each other from the bottom up; what is wrong with others is said elsewhere. */
 function ascend(bands: readonly Band[]): boolean {

@@ -9,6 +9,7 @@ import { isKnown, type State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
+import { asksForUnreached } from "./bands-reached.ts";
 import { conditionGaps } from "./condition-gaps.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, sidesWith, writtenStep } from "./step-span.ts";
@@ -100,7 +101,7 @@ export const sectionShown = byPath((proof, node) =>
       const isSeen = states.some(
         ({ facts }) => truthOf(when, valuesIn(facts, proof.facts)) !== false,
       );
-      if (isSeen || !isSame) return [];
+      if (isSeen || !isSame || asksForUnreached(when, node)) return [];
       const path = [...origin, "sections", section, "when"];
       const at = node.source.span(path, "value");
       return [diagnose("section/never-shown", at, { id: step.id })];
@@ -157,8 +158,12 @@ export const wayTaken = byPath((proof, node) =>
       path: [...origin, "next", n],
     }));
     const idle = new Set(
-      step.edges.flatMap(({ on, to }, n) =>
-        on === "next" && !taken.has(n) ? [to] : [],
+      step.edges.flatMap(({ on, to, when }, n) =>
+        on === "next" &&
+        !taken.has(n) &&
+        (when === null || !asksForUnreached(when, node))
+          ? [to]
+          : [],
       ),
     );
     for (const n of taken) idle.delete(step.edges[n]?.to ?? "");

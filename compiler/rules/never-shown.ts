@@ -3,6 +3,7 @@ import type { Condition, Edge } from "../shared/contract.ts";
 import { proofOf } from "../prove/proof.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { asksForUnreached } from "./bands-reached.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import {
@@ -23,6 +24,8 @@ export const neverShown: FunnelRule = (node) => {
     const isShown =
       into.length === 0 || into.some((way) => canBeTaken(way, node));
     if (isShown && !decided.has(i)) return [];
+    const isOfBands = into.every(({ when }) => asksForUnreached(when, node));
+    if (into.length > 0 && isOfBands) return [];
     const later = laterQuestions(into, node);
     const hasWhen = data(writtenStep(node, i)).when !== undefined;
     const at = hasWhen

@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { loneKey } from "./lone-key.ts";
+import { isOtherEnd, scoreWords } from "./score-words.ts";
 import {
   foundWords,
   joiningWord,
@@ -46,9 +47,11 @@ export function wrongType(
   }
   const expected = typeWords(schema.type);
   const found = foundWords(error.data, schema.type);
-  const lone = loneKey(source, valueAt(source.data, path.slice(0, -1)), path);
-  if (lone?.isFirst === false) return [];
-  let meant = meantWords(schema, error.data);
+  const beside = valueAt(source.data, path.slice(0, -1));
+  const lone = loneKey(source, beside, path);
+  if (lone?.isFirst === false || isOtherEnd(path, beside)) return [];
+  let meant =
+    scoreWords(path, error.data, source.data) ?? meantWords(schema, error.data);
   if (Array.isArray(error.data) && CONDITION.test(String(path.at(-1))))
     meant = LISTED_CONDITIONS;
   if (lone !== null)
