@@ -55,6 +55,9 @@ export async function bundleRuntime(
   draft.write(RUNTIME_FILES.facts, JSON.stringify(bundle));
 }
 
+/** What rarer questions have in common with the pages behind the questions: they would load all of those for it. */
+const SHARED = ["hooks/use-question.ts"];
+
 /**
  * The files that visitors load on their way. `core` is what every quiz needs, the runtime and the common questions:
  * together they compress 12 kB better than apart, and nothing is fetched between two questions. `later` is what comes
@@ -69,7 +72,10 @@ function groupsOf(traits: Traits) {
       place === "page" && !brandPage && !visitorPicture && sends !== "photo",
   );
   return [
-    { name: "core", test: modules(["main.tsx", ...core.map(moduleOf)]) },
+    {
+      name: "core",
+      test: modules(["main.tsx", ...SHARED, ...core.map(moduleOf)]),
+    },
     {
       name: "later",
       test: modules(["screen/unanswered.tsx", ...later.map(moduleOf)]),

@@ -2,7 +2,7 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useQuestion } from "./use-question.ts";
-import { RUN_MS } from "./use-unread.ts";
+import { RUN_MS } from "../core/run-of-taps.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

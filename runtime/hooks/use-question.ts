@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { RUN_MS } from "./use-unread.ts";
+import { RUN_MS } from "../core/run-of-taps.ts";
 
 /** A question that a submission brings up, and that the next one answers. */
 export interface Question {

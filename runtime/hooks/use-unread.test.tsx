@@ -3,7 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pageTests } from "../testing/harness.tsx";
 import { useFlow } from "./use-flow.ts";
-import { RUN_MS, useUnread } from "./use-unread.ts";
+import { RUN_MS } from "../core/run-of-taps.ts";
+import { useUnread } from "./use-unread.ts";
 
 const OTO = { at: ["/quiz-focus/oto"] };
 const { watch } = pageTests();

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
+import { RUN_MS } from "../core/run-of-taps.ts";
 import { useHydrated } from "./use-hydrated.ts";
-
-/** Taps that follow each other faster are one run; systems count a double click by as much. */
-export const RUN_MS = 500;
 
 /** What a tap takes, and the price that it is taken at; null while nothing is picked. */
 interface Deal {

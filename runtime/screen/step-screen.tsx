@@ -9,7 +9,6 @@ import { lastChapter, UNKNOWN_ADDRESS } from "../../generated/traits.ts";
 import { stepById } from "../core/flow.ts";
 import { isGiven } from "../core/basis.ts";
 import { useGiven, useTold } from "../hooks/use-given.ts";
-import { isGuarded } from "../guards/run-guards.ts";
 import { useGuards } from "../hooks/use-guards.ts";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { usePage } from "../hooks/use-page.ts";
@@ -40,7 +39,7 @@ export function StepScreen() {
   const { funnel, mount, step } = usePage();
   const entry = useGuards();
   const meant = usePlace();
-  const guarding = isGuarded(step) && entry.kind === "waiting";
+  const guarding = entry.kind === "waiting";
   const { decided, missing } = useGiven();
   const way = useWay(step);
   const chapter = chapterShown(step);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import styles from "./form.module.css";
 
 /**
@@ -14,17 +14,14 @@ export function Form({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const { current } = form;
-    current?.addEventListener("keydown", ignoreHeldReturn);
-    return () => current?.removeEventListener("keydown", ignoreHeldReturn);
-  }, []);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it keeps a key from sending it twice
     <form
       ref={form}
       className={styles.form}
       method="dialog"
       noValidate
+      onKeyDown={ignoreHeldReturn}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

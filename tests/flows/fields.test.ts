@@ -1,6 +1,6 @@
 import type { Locator } from "playwright";
 import { describe, expect } from "vitest";
-import { RUN_MS } from "../../runtime/hooks/use-unread.ts";
+import { RUN_MS } from "../../runtime/core/run-of-taps.ts";
 import { alive, describedBy, screenAfter, soon } from "../testing/screen.ts";
 import { datingStored } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";

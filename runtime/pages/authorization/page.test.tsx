@@ -7,7 +7,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
-import { RUN_MS } from "../../hooks/use-unread.ts";
+import { RUN_MS } from "../../core/run-of-taps.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["authorization"] = {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { renderOffer, type OfferSetting } from "../../testing/render-offer.tsx";
-import { RUN_MS } from "../../hooks/use-unread.ts";
+import { RUN_MS } from "../../core/run-of-taps.ts";
 import { Page } from "./page.tsx";
 
 const props: PageProps["data-request"] = {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
-import { RUN_MS } from "../../hooks/use-unread.ts";
+import { RUN_MS } from "../../core/run-of-taps.ts";
 import {
   describedBy,
   hydratePage,

@@ -10,7 +10,7 @@ import {
 } from "../../testing/render-offer.tsx";
 import { readersHereAtom } from "../../state/discretion.ts";
 import { Page } from "./page.tsx";
-import { RUN_MS } from "../../hooks/use-unread.ts";
+import { RUN_MS } from "../../core/run-of-taps.ts";
 import { CONTACT_KEY } from "../../core/storage-keys.ts";
 
 const props: PageProps["registration"] = {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
-import { RUN_MS } from "../../hooks/use-unread.ts";
+import { RUN_MS } from "../../core/run-of-taps.ts";
 import { journeyStored } from "../../state/journey.ts";
 import { made } from "../../testing/made.ts";
 import {
