@@ -20,6 +20,9 @@ export interface AnswerFact {
 /** More cases of one question than these are not told apart: whatever depends on it is then thought possible. */
 const MAX_CASES = 64;
 
+/** Where no condition looks at a question. */
+const NOTHING_NAMED = { named: [], points: [], signOf: () => "" };
+
 /** The fact of a question, by the conditions that look at it and the scores that it adds to; null where it has too many cases. */
 export function answerFact(
   node: FunnelNode,
@@ -54,7 +57,7 @@ function answersTo(
   if (adding.length > 0) return answersOneByOne(question, node.traits) ?? [];
   return asked.length > 0
     ? casesOf(asked, node, () => "yes")
-    : answersOf(question, node.traits, { named: [], points: [] });
+    : answersOf(question, node.traits, NOTHING_NAMED);
 }
 
 /** One case for all that neither the conditions nor the scores tell apart; nothing chosen is one by itself. */

@@ -129,7 +129,9 @@ export function casesOf(
   const known = asked(id);
   if (known === "no") return [[]];
   const step = steps.find((candidate) => candidate.id === id);
-  const answers = answersOf(step, traits, { named, points });
+  const signOf = (value: string) =>
+    leaves.map((leaf) => fits(value, leaf)).join();
+  const answers = answersOf(step, traits, { named, points, signOf });
   // None are known: nothing can be proved.
   return known === "yes" || answers.length === 0 ? answers : [[], ...answers];
 }
