@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Funnel } from "../generated/contract.ts";
 import type { FunnelNode } from "../compiler/link/program.ts";
-import { isShown, missingIn } from "../compiler/prove/missing.ts";
-import { proofOf } from "../compiler/prove/proof.ts";
+import type { Facts } from "../compiler/prove/facts.ts";
+import { type Found, proofOf } from "../compiler/prove/proof.ts";
 import type { State } from "../compiler/prove/states.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
 import { type Answers, readAnswer } from "../runtime/core/answers.ts";
@@ -12,7 +12,12 @@ import { OTHER } from "../compiler/prove/possible-answers.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { movesFrom } from "../runtime/walk/visit.ts";
 import { madeQuizzes, type Made, quizOf } from "./testing/made-quiz.ts";
-import { asShipped, tryFunnel } from "./testing/try-funnel.ts";
+import {
+  asShipped,
+  type Look,
+  LOOKS,
+  tryFunnel,
+} from "./testing/try-funnel.ts";
 import { walkable } from "./testing/follow.ts";
 
 /**
@@ -20,96 +25,101 @@ import { walkable } from "./testing/follow.ts";
  * difference, and a walker that goes every way there is by the functions that visitors' pages go by.
  */
 
-const prove = (list: readonly Made[]) => tryFunnel(quizOf(list), /id: (\w+)/);
+const proveAs = (list: readonly Made[], look: Look) =>
+  tryFunnel(quizOf(list), /id: (\w+)/, look);
 
-describe("the prover agrees with a walker over the functions of the runtime", () => {
-  test("on where an answer can be missing", () => {
-    fc.assert(
-      fc.property(madeQuizzes, (list) => {
-        const { node, visits, saidOf } = prove(list);
-        const missing = node.uses
-          .filter(({ required, step, id }) => {
-            const there = visits.filter((visit) => visit.step.id === step);
-            return (
-              required && there.some(({ answers }) => isNothing(answers[id]))
-            );
-          })
-          .map(({ step }) => step);
-        expect([...saidOf("variable/may-be-missing")].sort()).toEqual(
-          [...new Set(missing)].sort(),
-        );
-      }),
-      fuzz(250),
-    );
-  });
+describe.each(LOOKS)(
+  "the prover that looks at a funnel %s agrees with a walker over the functions of the runtime",
+  (look) => {
+    const prove = (list: readonly Made[]) => proveAs(list, look);
 
-  test("on who comes where", () => {
-    fc.assert(
-      fc.property(madeQuizzes, (list) => {
-        const { node, visits, saidOf } = prove(list);
-        const proof = proofOf(node);
-        const reached = new Set<string | undefined>(
-          visits.map(({ step }) => step.id),
-        );
-        const { steps } = node.funnel;
-        const proved = new Set(
-          proof?.states.flat().map(({ step }) => steps[step]?.id),
-        );
-        expect(proved).toEqual(reached);
-        // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
-        const silent = [
-          ...[...saidOf("flow/never-shown")].sort(),
-          ...[...saidOf("flow/unreachable")].sort(),
-        ];
-        expect(silent.filter((id) => reached.has(id))).toEqual([]);
-        if (proved.size < steps.length) expect(silent).not.toEqual([]);
-      }),
-      fuzz(250),
-    );
-  });
-
-  test("on conditions that everybody meets", () => {
-    fc.assert(
-      fc.property(madeQuizzes, (list) => {
-        const { funnel, visits, saidOf } = prove(list);
-        for (const id of [...saidOf("flow/always-shown")].sort())
-          for (const visit of visits) {
-            const at = placeOf(id, visit.step);
-            if (at === -1) continue;
-            for (const { to } of movesFrom(walkable(funnel), visit))
-              // Led elsewhere before, or here: never past it.
-              expect(
-                placeOf(String(to?.step.id), visit.step),
-              ).toBeLessThanOrEqual(at);
-          }
-      }),
-      fuzz(200),
-    );
-  });
-
-  test("on every way that it gives as an example", () => {
-    fc.assert(
-      fc.property(madeQuizzes, (list) => {
-        const { node } = prove(list);
-        const proof = proofOf(node);
-        if (proof === null) throw new Error("too many ways");
-        for (const wanted of proof.facts.wanted) {
-          const { why } = wanted;
-          const use = why.kind === "use" ? node.uses[why.use] : undefined;
-          if (use?.required !== true) continue;
-          const state = missingIn(wanted, proof, (one) =>
-            isShown(use, one, proof),
+    test("on where an answer can be missing", () => {
+      fc.assert(
+        fc.property(madeQuizzes, (list) => {
+          const { node, visits, saidOf } = prove(list);
+          const missing = node.uses
+            .filter(({ required, step, id }) => {
+              const there = visits.filter((visit) => visit.step.id === step);
+              return (
+                required && there.some(({ answers }) => isNothing(answers[id]))
+              );
+            })
+            .map(({ step }) => step);
+          expect([...saidOf("variable/may-be-missing")].sort()).toEqual(
+            [...new Set(missing)].sort(),
           );
-          if (state === undefined) continue;
-          const { step, answers } = replay(state, node);
-          expect(step).toBe(use.step);
-          expect(isNothing(answers[use.id])).toBe(true);
-        }
-      }),
-      fuzz(250),
-    );
-  });
-});
+        }),
+        fuzz(250),
+      );
+    });
+
+    test("on who comes where", () => {
+      fc.assert(
+        fc.property(madeQuizzes, (list) => {
+          const { node, visits, saidOf } = prove(list);
+          const proof = proofOf(node);
+          const reached = new Set<string | undefined>(
+            visits.map(({ step }) => step.id),
+          );
+          const { steps } = node.funnel;
+          const proved = new Set(
+            steps.flatMap(({ id }, step) =>
+              proof.isNobody({ step }) ? [] : [id],
+            ),
+          );
+          expect(proved).toEqual(reached);
+          // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
+          const silent = [
+            ...[...saidOf("flow/never-shown")].sort(),
+            ...[...saidOf("flow/unreachable")].sort(),
+          ];
+          expect(silent.filter((id) => reached.has(id))).toEqual([]);
+          if (proved.size < steps.length) expect(silent).not.toEqual([]);
+        }),
+        fuzz(250),
+      );
+    });
+
+    test("on conditions that everybody meets", () => {
+      fc.assert(
+        fc.property(madeQuizzes, (list) => {
+          const { funnel, visits, saidOf } = prove(list);
+          for (const id of [...saidOf("flow/always-shown")].sort())
+            for (const visit of visits) {
+              const at = placeOf(id, visit.step);
+              if (at === -1) continue;
+              for (const { to } of movesFrom(walkable(funnel), visit))
+                // Led elsewhere before, or here: never past it.
+                expect(
+                  placeOf(String(to?.step.id), visit.step),
+                ).toBeLessThanOrEqual(at);
+            }
+        }),
+        fuzz(200),
+      );
+    });
+
+    test("on every way that it gives as an example", () => {
+      fc.assert(
+        fc.property(madeQuizzes, (list) => {
+          const { node } = prove(list);
+          const proof = proofOf(node);
+          expect(proof.unproved).toEqual([]);
+          for (const { step: at, had, why } of proof.wanted) {
+            const use = why.kind === "use" ? node.uses[why.use] : undefined;
+            if (use?.required !== true) continue;
+            const found = proof.find({ step: at, when: use.when, lacks: had });
+            if (found === null) continue;
+            const { step, answers } = replay(found, node);
+            expect(step).toBe(use.step);
+            expect(isNothing(answers[use.id])).toBe(true);
+          }
+        }),
+        fuzz(250),
+      );
+    });
+  },
+);
 
 /** Whether a question was not asked, or nothing was chosen. */
 function isNothing(answer: Answers[string] | undefined): boolean {
@@ -121,21 +131,20 @@ function placeOf(id: string, { edges }: Funnel["steps"][number]): number {
   return edges.findIndex(({ to }) => to === id);
 }
 
-/** Goes the way of a state with the runtime; where it ends, and what was answered. */
+/** Goes the way of a state with the runtime, by the first answer to what decides nothing; where it ends, and what was answered. */
 function replay(
-  end: State,
+  { state: end, facts }: Found,
   node: FunnelNode,
 ): { readonly step: string; readonly answers: Answers } {
   const funnel = asShipped(node);
-  const way: State[] = [];
-  for (let at: State | undefined = end; at !== undefined; at = at.from?.state)
-    way.unshift(at);
+  const cases = new Map<number, number | null>();
+  for (let at: State = end; at.from !== null; at = at.from.state)
+    cases.set(at.from.state.step, at.from.answer);
   let answers: Answers = {};
-  let step = funnel.steps[way[0]?.step ?? 0] ?? null;
-  for (const { from } of way.slice(1)) {
-    if (step === null || from === null) throw new Error("there is no way on");
-    expect(funnel.steps.indexOf(step)).toBe(from.state.step);
-    const answer = answerOf(step, from.state.step, from.answer, node);
+  let step = funnel.steps[0] ?? null;
+  while (step !== null && funnel.steps.indexOf(step) !== end.step) {
+    const at = funnel.steps.indexOf(step);
+    const answer = answerOf(step, at, cases.get(at) ?? null, facts);
     if (answer !== null) answers = { ...answers, [step.id]: answer };
     step = nextStep(funnel, step, "next", answers);
   }
@@ -147,11 +156,9 @@ function answerOf(
   step: Funnel["steps"][number],
   at: number,
   answer: number | null,
-  node: FunnelNode,
+  { all }: Facts,
 ) {
-  const fact = proofOf(node)?.facts.all.find(
-    (one) => one.kind === "answer" && one.step === at,
-  );
+  const fact = all.find((one) => one.kind === "answer" && one.step === at);
   const cases = fact?.kind === "answer" ? fact.cases : [];
   const named = new Set(cases.flat());
   const options = "options" in step.props ? step.props.options : [];

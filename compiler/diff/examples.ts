@@ -18,17 +18,18 @@ export function exampleFor(
   const own = answers.get(step);
   const label = own === undefined ? null : labelOf(own, steps[i]?.props);
   const here = label === null ? step : `${step} "${label}"`;
-  const proof = proofOf(node);
-  if (proof === null) return here;
-  const state = proof.states[i]?.find(({ facts }) => {
+  const { whole } = proofOf(node);
+  if (whole === null) return here;
+  const { facts } = whole;
+  const state = whole.states[i]?.find((one) => {
     return [...answers].every(([question, values]) => {
       const given =
-        question === step ? null : answerIn(facts, proof.facts, question);
+        question === step ? null : answerIn(one.facts, facts, question);
       return given === null || isSameCase(question, values, given, node);
     });
   });
   if (state === undefined) return null;
-  const way = witnessOf(state, node, proof.facts).split(" → ");
+  const way = witnessOf({ state, facts }, node).split(" → ");
   return [...way.slice(0, -1), here].join(" → ");
 }
 
@@ -62,8 +63,13 @@ function isSameCase(
 
 /** The shortest way to a step, with the answers that decide something; null where nobody comes to it, or nobody knows. */
 export function exampleOf(step: string, node: FunnelNode): string | null {
-  const proof = proofOf(node);
   const i = node.funnel.steps.findIndex(({ id }) => id === step);
-  const state = proof?.states[i]?.[0];
-  return proof && state ? witnessOf(state, node, proof.facts) : null;
+  const found = proofOf(node).find({ step: i });
+  return found && witnessOf(found, node);
+}
+
+/** Whether nobody comes to a step; false where nobody knows. */
+export function isForNobody(id: string, node: FunnelNode): boolean {
+  const step = node.funnel.steps.findIndex((one) => one.id === id);
+  return proofOf(node).isNobody({ step });
 }

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { FunnelNode } from "../link/program.ts";
 import { headOf } from "../map/words.ts";
 import { type Assignment, assignmentsOf } from "../prove/assignments.ts";
-import { proofOf } from "../prove/proof.ts";
 import type { Change } from "./change.ts";
-import { exampleFor, exampleOf } from "./examples.ts";
+import { exampleFor, exampleOf, isForNobody } from "./examples.ts";
 import { conditionsFrom, flowOf, kindsOf, leadsTo, type Line } from "./flow.ts";
 import type { Matched } from "./match.ts";
 
@@ -166,14 +165,18 @@ function reachChanges(
   after: FunnelNode,
   { both }: Matched,
 ): WayChange[] {
-  // Nobody knows.
-  if (proofOf(before) === null || proofOf(after) === null) return [];
   return both.flatMap((pair): WayChange[] => {
     const [old, now] = [
       exampleOf(pair.before.id, before),
       exampleOf(pair.after.id, after),
     ];
     if ((old === null) === (now === null)) return [];
+    // Who has no example may come all the same.
+    const isSure =
+      now === null
+        ? isForNobody(pair.after.id, after)
+        : isForNobody(pair.before.id, before);
+    if (!isSure) return [];
     return [
       {
         step: pair.after.id,

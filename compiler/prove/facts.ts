@@ -1,17 +1,10 @@
-import type { FunnelNode, Use } from "../link/program.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
-import { contactFieldsOf } from "../link/contact-fields.ts";
-import { CONTACT } from "../link/promises.ts";
-import type { Path } from "../diagnostics/span.ts";
-import { data, items } from "../schema/read.ts";
-import { sidesOf } from "../link/sides.ts";
-import { valueAt } from "../schema/json-pointer.ts";
 import type { Condition, Score, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf } from "./conditions.ts";
-import { mayBeEmpty } from "./possible-answers.ts";
-import { soldAgain } from "./sold-again.ts";
 import { followedScores, scoreIn } from "./totals.ts";
+import { type Had, isWanted, type Wanted } from "./wanted.ts";
 
 /** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
 export interface Facts {
@@ -20,72 +13,39 @@ export interface Facts {
   readonly answers: ReadonlyMap<string, number>;
   /** By score: the position of its total. Of a score that is not among them everything is thought possible. */
   readonly totals: ReadonlyMap<string, number>;
-  readonly wanted: readonly Wanted[];
+  /** The position of what is known, or was bought. */
+  readonly had: ReadonlyMap<Had, number>;
   /** `live[i][f]`: 1 where something at step `i`, or behind it, depends on fact `f`. */
   readonly live: readonly Uint8Array[];
+  /** Questions that conditions look at with more answers than are told apart: all is thought possible of them. */
+  readonly vague: readonly string[];
 }
 
 export type Fact =
   | AnswerFact
   /** What was collected of a score so far. */
   | { readonly kind: "total"; readonly score: Score }
-  /** Whether a value is known, or a product was bought: by the steps at these positions. */
-  | { readonly kind: "known" | "bought"; readonly by: ReadonlySet<number> }
-  /** Whether something was chosen in a question that can be left without. */
-  | { readonly kind: "chosen"; readonly step: number };
+  | Had;
 
-/** A step where a fact must be so, or for what is bought must not. */
-export interface Wanted {
-  readonly step: number;
-  readonly fact: number;
-  readonly why:
-    /** It is shown: by the position in `uses`. */
-    | { readonly kind: "use"; readonly use: number }
-    /** Whoever buys must have told their email. */
-    | { readonly kind: "email" }
-    /** Its text promises a mail to whoever has left one: by the position in `promises`. */
-    | { readonly kind: "promise"; readonly promise: number }
-    /** It is sold, and may have been bought. */
-    | { readonly kind: "product"; readonly code: string }
-    /** It charges what was saved when something was bought. */
-    | { readonly kind: "purchase" };
+/** What steps depend on: by step, what its conditions look at, and what must be known or bought there. */
+export interface Reads {
+  readonly leaves: readonly (readonly Leaf[])[];
+  readonly had: readonly (readonly Had[])[];
 }
 
-/** Everything that the ways of a funnel depend on; `withTotals` says whether what scores add up to is followed. */
-export function factsOf(node: FunnelNode, withTotals: boolean): Facts {
+/** Everything that the ways of a funnel, and all that is judged of them, depend on. */
+export function readsOf(node: FunnelNode, wanted: readonly Wanted[]): Reads {
   const { steps } = node.funnel;
-  const leaves = steps.map((step) =>
-    [...conditionsOf(step), ...conditionsOfUses(step, node)].flatMap(leavesOf),
-  );
-  const scores = withTotals ? followedScores(node, leaves.flat()) : [];
-  const named = byQuestion(leaves.flat());
-  const scored = scores.flatMap(({ items: points }) => Object.keys(points));
-  const answers = new Map<string, number>();
-  const all: Fact[] = [];
-  const chosen = node.uses.flatMap(({ kind, id, required }) =>
-    required && kind === "answer" && emptyAt(id, node) !== null ? [id] : [],
-  );
-  for (const id of new Set([...named.keys(), ...scored, ...chosen])) {
-    const step = steps.findIndex((one) => one.id === id);
-    const asked = named.get(id) ?? [];
-    const adding = scores.filter((score) => Object.hasOwn(score.items, id));
-    const fact = answerFact(node, step, asked, adding, chosen.includes(id));
-    if (fact === null) continue;
-    answers.set(id, all.length);
-    all.push(fact);
-  }
-  const totals = new Map<string, number>();
-  for (const score of scores) {
-    totals.set(score.id, all.length);
-    all.push({ kind: "total", score });
-  }
-  const wanted = wantedIn(node, all);
-  const reads = leaves.map((list) =>
-    list.flatMap((leaf) => factIn(leaf, { answers, totals }) ?? []),
-  );
-  for (const { step, fact } of wanted) reads[step]?.push(fact);
-  const live = liveness(node, reads, all.length);
-  return { all, answers, totals, wanted, live };
+  const had = steps.map((): Had[] => []);
+  for (const one of wanted) had[one.step]?.push(one.had);
+  return {
+    leaves: steps.map((step) =>
+      [...conditionsOf(step), ...conditionsOfUses(step, node)].flatMap(
+        leavesOf,
+      ),
+    ),
+    had,
+  };
 }
 
 /** The conditions under which a step shows what may be missing. */
@@ -95,9 +55,57 @@ function conditionsOfUses({ id }: Step, { uses }: FunnelNode): Condition[] {
   );
 }
 
-/** Without a fallback it must be known; a score is there for everybody, and must have been added to. */
-function isWanted({ required, kind }: Use): boolean {
-  return required || kind === "score";
+/** The facts of what is read; `withTotals` says whether what scores add up to is followed. */
+export function factsOf(
+  node: FunnelNode,
+  { leaves, had }: Reads,
+  withTotals: boolean,
+): Facts {
+  const { steps } = node.funnel;
+  const scores = withTotals ? followedScores(node, leaves.flat()) : [];
+  const named = byQuestion(leaves.flat());
+  const scored = scores.flatMap(({ items: points }) => Object.keys(points));
+  const answers = new Map<string, number>();
+  const vague: string[] = [];
+  const all: Fact[] = [];
+  const chosen = questionsChosen(had.flat(), node);
+  for (const id of new Set([...named.keys(), ...scored, ...chosen])) {
+    const step = steps.findIndex((one) => one.id === id);
+    const asked = named.get(id) ?? [];
+    const adding = scores.filter((score) => Object.hasOwn(score.items, id));
+    const fact = answerFact(node, step, asked, adding, chosen.has(id));
+    if (fact === null) vague.push(id);
+    if (fact === null) continue;
+    answers.set(id, all.length);
+    all.push(fact);
+  }
+  const totals = new Map<string, number>();
+  for (const score of scores) {
+    totals.set(score.id, all.length);
+    all.push({ kind: "total", score });
+  }
+  const positions = new Map<Had, number>();
+  for (const one of new Set(had.flat())) {
+    positions.set(one, all.length);
+    all.push(one);
+  }
+  const reads = leaves.map((list, i) => [
+    ...list.flatMap((leaf) => factIn(leaf, { answers, totals }) ?? []),
+    ...(had[i] ?? []).flatMap((one) => positions.get(one) ?? []),
+  ]);
+  const live = behind(reads, all.length, node);
+  return { all, answers, totals, had: positions, live, vague };
+}
+
+/** The questions of which it matters whether something was chosen. */
+function questionsChosen(
+  had: readonly Had[],
+  { funnel }: FunnelNode,
+): ReadonlySet<string> {
+  const steps = had.flatMap(({ kind, by }) =>
+    kind === "chosen" ? [...by] : [],
+  );
+  return new Set(steps.flatMap((step) => funnel.steps[step]?.id ?? []));
 }
 
 /** The question that a condition looks at; null for a score. */
@@ -124,139 +132,36 @@ function byQuestion(leaves: readonly Leaf[]): Map<string, Leaf[]> {
   return questions;
 }
 
-/** What texts and scores show, the email of whoever is offered something, and what is sold more than once. */
-function wantedIn(node: FunnelNode, all: Fact[]): Wanted[] {
-  const { funnel, traits, uses } = node;
-  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
-  const facts = new Map<string, number>();
-  const factOf = (name: string, make: () => Fact): number => {
-    const known = facts.get(name);
-    if (known !== undefined) return known;
-    facts.set(name, all.length);
-    all.push(make());
-    return all.length - 1;
-  };
-  const known = (kind: string, id: string) =>
-    factOf(`${kind}.${id}`, () => {
-      const step = kind === "answer" ? emptyAt(id, node) : null;
-      return step === null
-        ? { kind: "known", by: providersOf(kind, id, node) }
-        : { kind: "chosen", step };
-    });
-  const shown = uses.flatMap((one, use): Wanted[] => {
-    const { step, kind, id } = one;
-    const at = index.get(step);
-    return at === undefined || !isWanted(one)
-      ? []
-      : [{ step: at, fact: known(kind, id), why: { kind: "use", use } }];
-  });
-  const offers = funnel.steps.flatMap(({ page }, step): Wanted[] =>
-    traits.pages[page]?.flow === "offer"
-      ? [{ step, fact: known("contact", "email"), why: { kind: "email" } }]
-      : [],
-  );
-  const promised = node.promises.flatMap(
-    ({ moments, path }, promise): Wanted[] =>
-      moments.length === 1 && moments[0] === CONTACT
-        ? stepsAt(path, node).map((step) => ({
-            step,
-            fact: known("contact", "email"),
-            why: { kind: "promise", promise },
-          }))
-        : [],
-  );
-  const again = soldAgain(node).flatMap(({ code, to, sold, alone }) => {
-    const fact = factOf(`bought.${code}${to}`, () => ({
-      kind: "bought",
-      by: alone,
-    }));
-    return [...sold].map((step): Wanted => ({
-      step,
-      fact,
-      why: { kind: "product", code },
-    }));
-  });
-  const sellers = new Set(offers.map(({ step }) => step));
-  const charging = funnel.steps.flatMap(({ page }, step): Wanted[] => {
-    if (traits.pages[page]?.comesAfter !== "buying") return [];
-    const fact = factOf("bought", () => ({ kind: "bought", by: sellers }));
-    return [{ step, fact, why: { kind: "purchase" } }];
-  });
-  return [...shown, ...offers, ...promised, ...again, ...charging];
-}
-
-/** The steps that show what is written at a path: a shared section is shown by all that use it. */
-function stepsAt(
-  path: Path,
-  { funnel, origins, source }: FunnelNode,
-): number[] {
-  const [top, name] = path;
-  return funnel.steps.flatMap((step, i) => {
-    const origin = origins[i] ?? [];
-    if (top !== "shared")
-      return origin.every((key, n) => key === path[n]) ? [i] : [];
-    const isUsed = sidesOf(step).some(({ within }) => {
-      const written = valueAt(source.data, [...origin, ...within]);
-      return items(data(written).sections).some(
-        (one) => data(one).use === name,
-      );
-    });
-    return isUsed ? [i] : [];
-  });
-}
-
-/** The steps that leave a value behind: the question itself, each that adds to a score, or a page that asks for the contact field. */
-function providersOf(
-  kind: string,
-  id: string,
-  { funnel, traits }: FunnelNode,
-): Set<number> {
-  const score = funnel.scores.find((one) => kind === "score" && one.id === id);
-  return new Set(
-    funnel.steps.flatMap((step, i) => {
-      if (score !== undefined)
-        return Object.hasOwn(score.items, step.id) ? [i] : [];
-      const { answer = null } = traits.pages[step.page] ?? {};
-      const isAsked = answer !== null && step.id === id;
-      const fields = contactFieldsOf(step, traits);
-      return isAsked || (kind === "contact" && fields.includes(id)) ? [i] : [];
-    }),
-  );
-}
-
-/** The position of a question that can be left with nothing chosen; null for others. */
-function emptyAt(id: string, { funnel, traits }: FunnelNode): number | null {
-  const i = funnel.steps.findIndex((step) => step.id === id);
-  return mayBeEmpty(funnel.steps[i], traits.pages) ? i : null;
-}
-
-/** Backwards from where facts are read: to whoever is at a step, matters what is read there or further on. */
-function liveness(
+/** By step: a row with 1 for each number, less than `width`, that is listed for it or for a step further on. */
+export function behind(
+  listed: readonly (readonly number[])[],
+  width: number,
   { funnel, graph }: FunnelNode,
-  reads: readonly (readonly number[])[],
-  facts: number,
 ): Uint8Array[] {
-  const live = funnel.steps.map((_, i) => {
-    const row = new Uint8Array(facts);
-    for (const fact of reads[i] ?? []) row[fact] = 1;
+  const rows = funnel.steps.map((_, i) => {
+    const row = new Uint8Array(width);
+    for (const one of listed[i] ?? []) row[one] = 1;
     return row;
   });
   let changed = true;
   while (changed) {
     changed = false;
-    for (let i = live.length - 1; i >= 0; i--)
+    for (let i = rows.length - 1; i >= 0; i--)
       for (const to of graph.successors[i] ?? [])
-        if (addAll(live[i], live[to])) changed = true;
+        if (addAll(rows[i], rows[to])) changed = true;
   }
-  return live;
+  return rows;
 }
 
 /** Whether something of `from` was not among `into`, and is now. */
-function addAll(into: Uint8Array = NONE, from: Uint8Array = NONE): boolean {
+export function addAll(
+  into: Uint8Array = NONE,
+  from: Uint8Array = NONE,
+): boolean {
   let grew = false;
-  for (let fact = 0; fact < from.length; fact++) {
-    if (from[fact] === 0 || into[fact] !== 0) continue;
-    into[fact] = 1;
+  for (let one = 0; one < from.length; one++) {
+    if (from[one] === 0 || into[one] !== 0) continue;
+    into[one] = 1;
     grew = true;
   }
   return grew;

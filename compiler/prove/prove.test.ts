@@ -76,6 +76,34 @@ describe("sensible funnels", () => {
     expect(found(`${MOOD}\n${why}`, pages)).toEqual([]);
   });
 
+  test("the same among so many sections that there are too many ways to go them all", () => {
+    const ids = [..."abcdefghi"].map((letter) => `of-${letter}`);
+    const sections = ids.flatMap((id) =>
+      ["yes", "no"].map(
+        (value) =>
+          `    - { section: text, when: { ${id}: ${value} }, heading: "${id} ${value}", text: So it is. }`,
+      ),
+    );
+    const page = (why: string) => `- path: 12-report
+  page: report
+  heading: Your day
+  text: What you have told us.
+  sections:
+    - { section: text, when: { ${why} }, heading: "{{ why }}", text: It passes. }
+${sections.join("\n")}`;
+    const asked = ids.map(
+      (id) =>
+        `- { id: ${id}, ask: "And ${id}?", options: [{ label: Oh yes, value: yes }, { label: Oh no, value: no }, Perhaps] }`,
+    );
+    const questions = `${MOOD}
+- { id: why, ask: Why is that?, when: { mood: bad }, options: [Rain, Work] }
+${asked.join("\n")}`;
+    expect(found(questions, page("mood: bad"))).toEqual([]);
+    expect(found(questions, page("of-i: yes"))).toEqual([
+      'variable/may-be-missing: a visitor can get here before "why" is known: mood "Good" → of-i "Oh yes" → report',
+    ]);
+  });
+
   test("an offer after another one that was declined sells the same", () => {
     const offer = (id: string, accept: string, decline: string, more = "") =>
       `- path: ${id}

@@ -8,7 +8,7 @@ const FORGOTTEN = "-";
 /** Not asked, not known. */
 export const NO = "0";
 /** The first case of an answer, or that a value is known; the other cases follow it. */
-const YES = "1";
+export const YES = "1";
 export const FIRST = YES.charCodeAt(0);
 export const NO_SIGN = NO.charCodeAt(0);
 const FORGOTTEN_SIGN = FORGOTTEN.charCodeAt(0);

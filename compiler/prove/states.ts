@@ -11,7 +11,7 @@ import {
   totalOf,
   withSign,
 } from "./signs.ts";
-import { type Stop, stopsOf } from "./stops.ts";
+import { type IsRead, type Stop, stopsOf } from "./stops.ts";
 
 /** Somebody at a step, as far as it can still make a difference. */
 export interface State {
@@ -40,22 +40,58 @@ export interface Explored {
   readonly failed: readonly ReadonlySet<number>[];
 }
 
+/** Who is looked for, and what has to be gone for that. */
+export interface Search {
+  readonly isRead: IsRead;
+  /** Whether somebody at a step who knows this may be, or may become, who is looked for. */
+  readonly mayBecome: (step: number, kept: string) => boolean;
+  /** Whether it is somebody who has come to a state, or leaves it by what is known then. */
+  readonly isIt: (state: State, leaving: Signs | null) => boolean;
+}
+
 /** Goes all ways from every entrance, the shortest first. Null where there are more than `most` states. */
 export function explore(
   node: FunnelNode,
   facts: Facts,
   most: number,
 ): Explored | null {
+  const explored = goWays(node, facts, most);
+  return explored === null || "step" in explored ? null : explored;
+}
+
+/** The first who is looked for; null where there is nobody, undefined where there are more than `most` states. */
+export function seek(
+  node: FunnelNode,
+  facts: Facts,
+  most: number,
+  search: Search,
+): State | null | undefined {
+  const found = goWays(node, facts, most, search);
+  if (found === null) return undefined;
+  return "step" in found ? found : null;
+}
+
+function goWays(
+  node: FunnelNode,
+  facts: Facts,
+  most: number,
+  search?: Search,
+): Explored | State | null {
   const { steps } = node.funnel;
-  const stops = stopsOf(node, facts);
+  const stops = stopsOf(node, facts, search?.isRead);
   const taken = steps.map(() => new Set<number>());
   const failed = steps.map(() => new Set<number>());
   const seen = steps.map(() => new Set<string>());
   const states: State[] = [];
   const byStep: State[][] = steps.map(() => []);
+  const found: State[] = [];
   const arrive = (step: number, known: Signs, from: Move | null) => {
     const kept = keptOf(known, facts.live[step]);
+    // Before others who know the same: they may have come in another way.
+    if (search?.isIt({ step, facts: kept, from }, null) === true)
+      found.push({ step, facts: kept, from });
     if (seen[step]?.has(kept) !== false) return;
+    if (search?.mayBecome(step, kept) === false) return;
     seen[step]?.add(kept);
     const state = { step, facts: kept, from };
     states.push(state);
@@ -70,10 +106,13 @@ export function explore(
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
     const state = states[at];
+    const [first] = found;
+    if (first !== undefined) return first;
     if (states.length > most || state === undefined) return null;
     const stop = stops[state.step];
     if (stop === undefined) continue;
-    for (const { known, answer } of leaving(state, stop))
+    for (const { known, answer } of leaving(state, stop)) {
+      if (search?.isIt(state, known) === true) return state;
       for (const { edge, isSure } of stop.tried(known)) {
         if (isSure !== true) failed[state.step]?.add(edge);
         if (isSure === false) continue;
@@ -84,8 +123,9 @@ export function explore(
         for (const one of stop.targets[edge] ?? [])
           arrive(one, behind, { state, answer, edge });
       }
+    }
   }
-  return { states: byStep, taken, failed };
+  return found[0] ?? { states: byStep, taken, failed };
 }
 
 function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {

@@ -4,6 +4,7 @@ import { leavesOf } from "./assignments.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
 import { type Facts, factIn } from "./facts.ts";
 import { FIRST, type Signs, valuesIn } from "./signs.ts";
+import type { Had } from "./wanted.ts";
 
 /** What is the same for everybody who is at a step; facts by their positions. */
 export interface Stop {
@@ -37,24 +38,29 @@ interface Try {
   readonly isSure: boolean | null;
 }
 
+/** Whether the condition of an edge is looked at; else it is thought to hold for some and not for others. */
+export type IsRead = (step: number, edge: number) => boolean;
+
 /** What each step is to those who come to it. */
-export function stopsOf(node: FunnelNode, facts: Facts): Stop[] {
+export function stopsOf(
+  node: FunnelNode,
+  facts: Facts,
+  isRead: IsRead = () => true,
+): Stop[] {
   const { all } = facts;
   const targets = targetsOf(node);
-  const where = (step: number, kind: "known" | "bought") =>
+  const where = (step: number, kind: Had["kind"]) =>
     all.flatMap((fact, at) =>
       fact.kind === kind && fact.by.has(step) ? [at] : [],
     );
   return node.funnel.steps.map(({ edges }, step) => ({
     told: where(step, "known"),
-    chosen: all.flatMap((fact, at) =>
-      fact.kind === "chosen" && fact.step === step ? [at] : [],
-    ),
+    chosen: where(step, "chosen"),
     answers: answersAt(step, facts),
     bought: where(step, "bought"),
     edges,
     targets: targets[step] ?? [],
-    tried: triedAt(edges, facts),
+    tried: triedAt(edges, facts, (edge) => isRead(step, edge)),
   }));
 }
 
@@ -76,13 +82,17 @@ function answersAt(step: number, { all, totals }: Facts): Given[] | null {
 }
 
 /** The edges that are tried, worked out once for all who know the same of what decides about them. */
-function triedAt(edges: readonly Edge[], facts: Facts): Stop["tried"] {
-  if (edges.every(({ when }) => when === null)) {
-    const always = triedOf(edges, () => null);
+function triedAt(
+  edges: readonly Edge[],
+  facts: Facts,
+  isRead: (edge: number) => boolean,
+): Stop["tried"] {
+  if (edges.every(({ when }, n) => when === null || !isRead(n))) {
+    const always = triedOf(edges, () => null, isRead);
     return () => always;
   }
-  const read = edges.flatMap(({ when }) =>
-    when === null
+  const read = edges.flatMap(({ when }, n) =>
+    when === null || !isRead(n)
       ? []
       : leavesOf(when).flatMap((leaf) => factIn(leaf, facts) ?? []),
   );
@@ -92,25 +102,30 @@ function triedAt(edges: readonly Edge[], facts: Facts): Stop["tried"] {
     const before = known.get(key);
     if (before !== undefined) return before;
     const values = valuesIn(String.fromCharCode(...signs), facts);
-    const tried = triedOf(edges, values);
+    const tried = triedOf(edges, values, isRead);
     known.set(key, tried);
     return tried;
   };
 }
 
 /** The edges that are tried: of each kind all up to the first that is certainly taken. */
-function triedOf(edges: readonly Edge[], valuesOf: ValuesOf): Try[] {
+function triedOf(
+  edges: readonly Edge[],
+  valuesOf: ValuesOf,
+  isRead: (edge: number) => boolean,
+): Try[] {
   const closed = new Set<Edge["on"]>();
   return edges.flatMap(({ on, when }, edge) => {
     if (closed.has(on)) return [];
-    const isSure = when === null || truthOf(when, valuesOf);
+    const isSure =
+      when === null || (isRead(edge) ? truthOf(when, valuesOf) : null);
     if (isSure === true) closed.add(on);
     return [{ edge, isSure }];
   });
 }
 
 /** By step and edge: the step that it leads to, and the other addresses of that page. */
-function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
+export function targetsOf({ funnel, graph, asides }: FunnelNode): number[][][] {
   const { steps } = funnel;
   const index = new Map(steps.map(({ id }, i) => [id, i]));
   return steps.map(({ edges }, from) => {

@@ -6,14 +6,14 @@ import { OTHER } from "./possible-answers.ts";
 import type { Facts } from "./facts.ts";
 import { leavesOf } from "./assignments.ts";
 import { conditionsOf } from "./conditions.ts";
-import type { Move, State } from "./states.ts";
+import type { Found } from "./proof.ts";
+import type { Move } from "./states.ts";
 import { scoreIn } from "./totals.ts";
 
 /** How somebody comes to a state: `age "Under 18" → area "At work" → oto`, with the answers that decide something. */
 export function witnessOf(
-  state: State,
+  { state, facts }: Found,
   { funnel }: FunnelNode,
-  facts: Facts,
 ): string {
   const last = funnel.steps[state.step];
   const way: string[] = [last?.id ?? ""];

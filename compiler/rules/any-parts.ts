@@ -2,10 +2,8 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { type Leaf, leavesOf } from "../prove/assignments.ts";
-import { sectionsOf, truthOf } from "../prove/conditions.ts";
+import { sectionsOf } from "../prove/conditions.ts";
 import type { Proof } from "../prove/proof.ts";
-import { valuesIn } from "../prove/signs.ts";
-import type { State } from "../prove/states.ts";
 import { questionOf } from "../prove/facts.ts";
 import { scoreIn } from "../prove/totals.ts";
 import { data, items } from "../schema/read.ts";
@@ -31,16 +29,13 @@ function ofSections(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
   if (conditional.length === 0) return [];
   const written = items(data(writtenStep(node, i)).sections);
   const path = [...(node.origins[i] ?? []), "sections"];
-  const states = proof.states[i] ?? [];
   return conditional.flatMap(({ section, when }) => {
     const own = data(written[section]).when;
     if (!hasAny(own)) return [];
     const parts = partsOf(when, own, [...path, section, "when"]);
-    const found = neverMet(parts, states, proof, node);
+    const found = neverMet(parts, [i], proof, node);
     // Where nobody meets the whole, that is the mistake.
-    return found.length === 0 || states.some(isMeeting(when, proof))
-      ? found
-      : [];
+    return found.length === 0 || proof.isNobody({ step: i, when }) ? [] : found;
   });
 }
 
@@ -48,7 +43,7 @@ function ofStep(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
   const { steps } = node.funnel;
   const { when: own } = data(writtenStep(node, i));
   // Where nobody comes to the step, that is the mistake.
-  if (!hasAny(own) || proof.states[i]?.length === 0) return [];
+  if (!hasAny(own) || proof.isNobody({ step: i })) return [];
   const to = steps[i]?.id;
   const before = steps.flatMap(({ edges }, from) =>
     edges.flatMap(({ to: target, when }) =>
@@ -68,10 +63,8 @@ function ofStep(i: number, proof: Proof, node: FunnelNode): Diagnostic[] {
         subjectsOf(leaf, node).some((id) => asked.has(id)),
       ),
   );
-  const states = [...new Set(before.map(({ from }) => from))].flatMap(
-    (from) => proof.states[from] ?? [],
-  );
-  return neverMet(parts, states, proof, node);
+  const at = [...new Set(before.map(({ from }) => from))];
+  return neverMet(parts, at, proof, node);
 }
 
 /** The questions whose answers decide what a condition looks at. */
@@ -129,19 +122,14 @@ function writtenParts(when: unknown, path: Path): Path[] {
 
 function neverMet(
   parts: readonly Part[],
-  states: readonly State[],
+  at: readonly number[],
   proof: Proof,
   { source }: FunnelNode,
 ): Diagnostic[] {
   return parts.flatMap(({ part, path }) => {
-    if (states.some(isMeeting(part, proof))) return [];
-    const at = source.span(path, "value");
-    return [diagnose("condition/never-met", at, undefined)];
+    const isMet = at.some((step) => !proof.isNobody({ step, when: part }));
+    if (isMet) return [];
+    const place = source.span(path, "value");
+    return [diagnose("condition/never-met", place, undefined)];
   });
-}
-
-/** Whether somebody in a state may meet a condition. */
-function isMeeting(condition: Condition, { facts }: Proof) {
-  return (state: State) =>
-    truthOf(condition, valuesIn(state.facts, facts)) !== false;
 }

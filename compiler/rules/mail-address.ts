@@ -3,10 +3,9 @@ import { contactFieldsOf } from "../link/contact-fields.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { CONTACT, GIFT } from "../link/promises.ts";
-import type { Wanted } from "../prove/facts.ts";
-import { isShownAt, missingIn } from "../prove/missing.ts";
-import type { Proof } from "../prove/proof.ts";
-import { isKnown, type State } from "../prove/states.ts";
+import { conditionAround } from "../prove/missing.ts";
+import type { Found, Proof } from "../prove/proof.ts";
+import type { Wanted } from "../prove/wanted.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { byPath } from "./by-path.ts";
 
@@ -14,25 +13,25 @@ import { byPath } from "./by-path.ts";
 export const mailAddress = byPath((proof, node) =>
   node.promises.flatMap(({ moments, words, path }, promise) => {
     if (moments.length === 0 || moments.includes(GIFT)) return [];
-    const state = moments.includes(CONTACT)
+    const found = moments.includes(CONTACT)
       ? firstOf(proof, (wanted) => notAsked(wanted, promise, proof, node))
       : firstOf(proof, (wanted) => buysWithout(wanted, proof));
-    if (state === undefined) return [];
-    const way = witnessOf(state, node, proof.facts);
+    if (found === null) return [];
+    const way = witnessOf(found, node);
     const at = narrow(node.source, path, words);
     return [diagnose("mail/no-address", at, { words, way })];
   }),
 );
 
 function firstOf(
-  { facts }: Proof,
-  find: (wanted: Wanted) => State | undefined,
-): State | undefined {
-  for (const wanted of facts.wanted) {
-    const state = find(wanted);
-    if (state !== undefined) return state;
+  { wanted }: Proof,
+  find: (wanted: Wanted) => Found | null,
+): Found | null {
+  for (const one of wanted) {
+    const found = find(one);
+    if (found !== null) return found;
   }
-  return undefined;
+  return null;
 }
 
 /** Somebody who reads a promise and is asked for no email, neither before nor afterwards. */
@@ -41,19 +40,19 @@ function notAsked(
   promise: number,
   proof: Proof,
   node: FunnelNode,
-): State | undefined {
-  const { why, step } = wanted;
-  if (why.kind !== "promise" || why.promise !== promise) return undefined;
-  if (isAskedFrom(step, node)) return undefined;
+): Found | null {
+  const { why, step, had } = wanted;
+  if (why.kind !== "promise" || why.promise !== promise) return null;
+  if (isAskedFrom(step, node)) return null;
   const { path } = node.promises[promise] ?? { path: [] };
-  return missingIn(wanted, proof, (one) => isShownAt(path, one, node, proof));
+  const when = conditionAround(path, step, node);
+  return proof.find({ step, when, lacks: had });
 }
 
 /** Somebody who comes to an offer for which nobody is asked; where some are, that is the mistake. */
-function buysWithout(wanted: Wanted, proof: Proof): State | undefined {
-  const states = proof.states[wanted.step] ?? [];
-  const isAsked = states.some((one) => isKnown(one, wanted.fact));
-  return wanted.why.kind === "email" && !isAsked ? states[0] : undefined;
+function buysWithout({ step, had, why }: Wanted, proof: Proof): Found | null {
+  if (why.kind !== "email" || !proof.isNobody({ step, had })) return null;
+  return proof.find({ step });
 }
 
 /** Whether the step itself, or one that it leads to, asks for the email. */

@@ -1,7 +1,6 @@
 import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
-import { isShown, missingIn } from "../prove/missing.ts";
 import { mayBeEmpty } from "../prove/possible-answers.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
 import { witnessOf } from "../prove/witness.ts";
@@ -12,8 +11,7 @@ export const missingVariable: FunnelRule = (node) => {
   const proof = proofOf(node);
   const found = node.uses.flatMap((use, n) => {
     if (!use.required) return [];
-    const way =
-      proof === null ? dominated(use, node) : wayTo(n, use, node, proof);
+    const way = wayTo(n, use, node, proof);
     if (way === "given") return [];
     const at = narrow(node.source, use.path, use.written);
     return [diagnose("variable/may-be-missing", at, { name: use.id, way })];
@@ -28,28 +26,30 @@ function wayTo(
   node: FunnelNode,
   proof: Proof,
 ): string | null {
-  const wanted = proof.facts.wanted.find(
+  const wanted = proof.wanted.find(
     ({ why }) => why.kind === "use" && why.use === n,
   );
-  const state =
-    wanted && missingIn(wanted, proof, (one) => isShown(use, one, proof));
-  if (state === undefined) return "given";
-  const way = witnessOf(state, node, proof.facts);
+  if (wanted === undefined) return "given";
+  const { step, had } = wanted;
+  const sought = { step, when: use.when, lacks: had };
+  const found = proof.find(sought);
+  if (found === null)
+    return proof.isNobody(sought) ? "given" : dominated(use, node);
+  const way = witnessOf(found, node);
   return way.includes(" → ") ? way : null;
 }
 
 /** Where there are too many ways to go them all: whether all pass a step that asks for it. */
-function dominated(
-  { step, kind, id, when }: Use,
-  { funnel, graph, traits }: FunnelNode,
-) {
+function dominated(use: Use, { funnel, graph, traits }: FunnelNode) {
+  const { step, kind, id, when } = use;
+  // Those who see it may be those who were asked, and have chosen something.
+  if (when !== null) return "given";
   const i = funnel.steps.findIndex((one) => one.id === step);
   const needs = funnel.steps[i]?.needs ?? [];
   const isNeeded = needs.some((need) => need.kind === kind && need.id === id);
   const question = funnel.steps.find(
     (one) => kind === "answer" && one.id === id,
   );
-  // What is shown under a condition may be for those who have chosen something.
-  if (when === null && mayBeEmpty(question, traits.pages)) return null;
+  if (mayBeEmpty(question, traits.pages)) return null;
   return isNeeded || !graph.reachable.has(i) ? "given" : null;
 }

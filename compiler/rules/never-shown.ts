@@ -38,10 +38,9 @@ export const neverShown: FunnelRule = (node) => {
 /** The steps that nobody comes to because of what was answered before; but for those behind one of them. */
 function decidedBefore(node: FunnelNode): Set<number> {
   const proof = proofOf(node);
-  if (proof === null) return new Set();
-  const { graph } = node;
+  const { funnel, graph } = node;
   const reached = new Set(
-    proof.states.flatMap((states, i) => (states.length > 0 ? [i] : [])),
+    funnel.steps.flatMap((_, step) => (proof.isNobody({ step }) ? [] : [step])),
   );
   const onward = [...reached].flatMap((i) => graph.successors[i] ?? []);
   return new Set(onward.filter((i) => !reached.has(i)));

@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { isKnown, type State } from "../prove/states.ts";
+import type { State } from "../prove/states.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { byPath } from "./by-path.ts";
 import { afterAccepting } from "./offer-ways.ts";
@@ -10,12 +10,11 @@ import type { FunnelRule } from "./rule.ts";
 
 /** An offer after a purchase charges what was saved with it: somebody who comes there has to have bought something. */
 export const somethingBought = byPath((proof, node) =>
-  proof.facts.wanted.flatMap(({ step, fact, why }) => {
-    const states = proof.states[step] ?? [];
-    if (why.kind !== "purchase" || states.length === 0) return [];
+  proof.wanted.flatMap(({ step, had, why }) => {
+    if (why.kind !== "purchase" || proof.find({ step }) === null) return [];
     // Who opens its address by a link may have bought before.
-    const isLedTo = states.every(({ from }) => from !== null);
-    if (!isLedTo || states.some((state) => isKnown(state, fact))) return [];
+    const isLedTo = proof.isNobody({ step, came: ({ from }) => from === null });
+    if (!isLedTo || !proof.isNobody({ step, had })) return [];
     if (isSwapped(step, node)) return [];
     const { id = "" } = node.funnel.steps[step] ?? {};
     const words = { id, of: "all" } as const;
@@ -25,18 +24,16 @@ export const somethingBought = byPath((proof, node) =>
 
 /** Nor is it made to somebody whose only payment has just failed. */
 export const nothingFailed = byPath((proof, node) =>
-  proof.facts.wanted.flatMap(({ step, fact, why }) => {
-    const states = proof.states[step] ?? [];
+  proof.wanted.flatMap(({ step, had, why }) => {
     // Where nobody has bought anything, that is the mistake.
-    if (why.kind !== "purchase" || !states.some((one) => isKnown(one, fact)))
+    if (why.kind !== "purchase" || proof.find({ step, had }) === null)
       return [];
-    const refused = states.find(
-      (state) => !isKnown(state, fact) && hasFailed(state, node),
-    );
-    if (refused?.from == null) return [];
+    const came = (state: State) => hasFailed(state, node);
+    const refused = proof.find({ step, lacks: had, came });
+    if (refused?.state.from == null) return [];
     const { id = "" } = node.funnel.steps[step] ?? {};
-    const way = witnessOf(refused, node, proof.facts);
-    const origin = node.origins[refused.from.state.step] ?? [];
+    const way = witnessOf(refused, node);
+    const origin = node.origins[refused.state.from.state.step] ?? [];
     const at = node.source.span([...origin, "failed"], "value");
     const words = { id, of: "failed", way } as const;
     return [diagnose("offer/nothing-bought", at, words)];
@@ -45,19 +42,17 @@ export const nothingFailed = byPath((proof, node) =>
 
 /** What is offered to buyers alone is not come to by others as well. */
 export const buyersAlone = byPath((proof, node) =>
-  proof.facts.wanted.flatMap(({ step, fact, why }) => {
-    const states = proof.states[step] ?? [];
+  proof.wanted.flatMap(({ step, had, why }) => {
     const { id = "" } = node.funnel.steps[step] ?? {};
     if (why.kind !== "purchase" || comesAfter(id, node) !== "buying") return [];
     // Where nobody has bought anything, that is the mistake.
-    if (!states.some((one) => isKnown(one, fact))) return [];
-    const other = states.find(
-      (state) =>
-        !isKnown(state, fact) && state.from !== null && !hasFailed(state, node),
-    );
+    if (proof.find({ step, had }) === null) return [];
+    const came = (state: State) =>
+      state.from !== null && !hasFailed(state, node);
+    const other = proof.find({ step, lacks: had, came });
     // A way out that leads where the other one should is told as such.
-    if (other === undefined || afterAccepting(node).length > 0) return [];
-    const way = witnessOf(other, node, proof.facts);
+    if (other === null || afterAccepting(node).length > 0) return [];
+    const way = witnessOf(other, node);
     const words = { id, of: "declined", way } as const;
     return [diagnose("offer/nothing-bought", nameOf(node, step), words)];
   }),

@@ -2,9 +2,9 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { isPicker, pickersIn } from "../link/bare-offer.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { isCondition, truthOf } from "../prove/conditions.ts";
+import { isCondition } from "../prove/conditions.ts";
 import { proofOf } from "../prove/proof.ts";
-import { valuesIn } from "../prove/signs.ts";
+import { noneOf } from "../prove/sought.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items } from "../schema/read.ts";
 import { sectionsWith } from "../schema/traits.ts";
@@ -59,13 +59,7 @@ function wayWithout(
   node: FunnelNode,
 ): string | null {
   if (conditions.length === 0) return "";
-  const proof = proofOf(node);
-  const state = proof?.states[step]?.find(({ facts }) =>
-    conditions.every(
-      (when) => truthOf(when, valuesIn(facts, proof.facts)) === false,
-    ),
-  );
-  return proof === null || state === undefined
-    ? null
-    : witnessOf(state, node, proof.facts);
+  const when = noneOf(conditions);
+  const found = proofOf(node).find({ step, when, isSure: true });
+  return found && witnessOf(found, node);
 }

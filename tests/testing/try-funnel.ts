@@ -1,5 +1,8 @@
 import type { Funnel } from "../../generated/contract.ts";
+import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../../compiler/link/program.ts";
+import { proofOf } from "../../compiler/prove/proof.ts";
+import { funnelRules } from "../../compiler/rules/registry.ts";
 import { compileWith } from "../../compiler/testing/base-content.ts";
 import {
   entryOf,
@@ -11,6 +14,7 @@ import { walkable } from "./follow.ts";
 
 /** A funnel that was made up, as the compiler and a walker see it. */
 export interface Tried {
+  readonly text: string;
   readonly node: FunnelNode;
   readonly funnel: Funnel;
   readonly visits: readonly Visit[];
@@ -18,25 +22,52 @@ export interface Tried {
   saidOf(code: string): ReadonlySet<string>;
 }
 
+/** How the compiler looks at a funnel: at all of its states at once, or for each question at those that decide it. */
+export const LOOKS = ["at once", "in slices"] as const;
+export type Look = (typeof LOOKS)[number];
+
 /** Compiles a funnel and goes every way through it; throws where it is not understood. */
-export function tryFunnel(text: string, id: RegExp): Tried {
-  const name = "demo/quiz.yaml";
-  const { diagnostics, understood } = compileWith({ name, text });
-  const node = understood?.funnels[0];
-  if (node === undefined) throw new Error(`${text} is not understood`);
+export function tryFunnel(
+  text: string,
+  id: RegExp,
+  look: Look = "at once",
+): Tried {
+  const { node, diagnostics } = judged(text, look);
   const lines = text.split("\n");
   const idAt = (line: number) => id.exec(lines[line - 1] ?? "")?.[1] ?? "";
-  const own = diagnostics.filter(({ at }) => at.file === name);
   const funnel = asShipped(node);
   return {
+    text,
     node,
     funnel,
     visits: everyVisit(funnel),
     saidOf: (code) =>
       new Set(
-        own.filter((one) => one.code === code).map(({ at }) => idAt(at.line)),
+        diagnostics
+          .filter((one) => one.code === code)
+          .map(({ at }) => idAt(at.line)),
       ),
   };
+}
+
+/** A funnel, and what is said of it. */
+export function judged(
+  text: string,
+  look: Look,
+): { readonly node: FunnelNode; readonly diagnostics: readonly Diagnostic[] } {
+  const name = "demo/quiz.yaml";
+  const { diagnostics, understood } = compileWith({ name, text });
+  const linked = understood?.funnels[0];
+  if (linked === undefined) throw new Error(`${text} is not understood`);
+  if (look === "at once")
+    return {
+      node: linked,
+      diagnostics: diagnostics.filter(({ at }) => at.file === name),
+    };
+  // Proofs are kept by the node: this one is another.
+  const node = { ...linked };
+  proofOf(node, 0);
+  return { node, diagnostics: funnelRules.flatMap((rule) => rule(node)) };
 }
 
 /** Names of made-up content are not those of the shipped one, which the runtime's types know; its form is the same. */

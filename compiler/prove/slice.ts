@@ -1,0 +1,156 @@
+/** A funnel as far as it decides about one question: who is sought somewhere. */
+import type { FunnelNode } from "../link/program.ts";
+import { type Leaf, leavesOf } from "./assignments.ts";
+import { truthOf, type ValuesOf } from "./conditions.ts";
+import { type Decisions, decisionsOf, decisive } from "./decisions.ts";
+import { behind, type Facts, factIn, factsOf, questionOf } from "./facts.ts";
+import { keptOf, valuesIn, YES } from "./signs.ts";
+import { type Search, seek, type State } from "./states.ts";
+import { isSought, meets, type Sought } from "./sought.ts";
+import { scoreIn } from "./totals.ts";
+
+/** The first who is sought, and the facts that decide it; `state` is undefined where there are too many ways. */
+export interface Answer {
+  readonly facts: Facts;
+  readonly state: State | null | undefined;
+}
+
+/** More states than these are not gone through for one question. */
+const MAX_STATES = 2_000;
+
+/**
+ * Goes the ways that lead to who is sought. Only decisions that make a difference to them are looked at, and whoever
+ * can no longer become who is sought is followed no further. `leaves` says that they are looked at as they go on.
+ */
+export function sliced(
+  sought: Sought,
+  leaves: boolean,
+  node: FunnelNode,
+): Answer {
+  const full = sliceOf(sought, leaves, node, true);
+  if (full.state !== undefined || full.facts.totals.size === 0) return full;
+  return sliceOf(sought, leaves, node, false);
+}
+
+function sliceOf(
+  sought: Sought,
+  leaves: boolean,
+  node: FunnelNode,
+  withTotals: boolean,
+): Answer {
+  const leads = leadingTo(sought.step, node);
+  const cone = coneOf(sought, leads, node);
+  const { at } = decisionsOf(node);
+  const isRead = (step: number, edge: number) =>
+    cone.decisions.has(at[step]?.[edge] ?? -1);
+  const own = leavesOfSought(sought);
+  const had = [sought.had ?? [], sought.lacks ?? []].flat();
+  const reads = {
+    leaves: node.funnel.steps.map(({ edges }, i) => [
+      ...(i === sought.step ? own : []),
+      ...edges.flatMap(({ when }, n) =>
+        when !== null && isRead(i, n) ? leavesOf(when) : [],
+      ),
+    ]),
+    had: node.funnel.steps.map((_, i) => (i === sought.step ? had : [])),
+  };
+  const facts = factsOf(node, reads, withTotals);
+  if (facts.vague.length > 0) return { facts, state: undefined };
+  const search = searchFor(sought, leaves, leads, facts, isRead, node);
+  return { facts, state: seek(node, facts, MAX_STATES, search) };
+}
+
+/** By step: whether some way leads from there to a step. */
+function leadingTo(step: number, node: FunnelNode): readonly boolean[] {
+  const own = node.funnel.steps.map((_, i) => (i === step ? [0] : []));
+  return behind(own, 1, node).map(([leads]) => leads === 1);
+}
+
+function leavesOfSought({ when = null }: Sought): readonly Leaf[] {
+  return when === null ? [] : leavesOf(when);
+}
+
+/** The decisions that make a difference to who is sought, with all that is decided by what they look at. */
+function coneOf(sought: Sought, leads: readonly boolean[], node: FunnelNode) {
+  const { step, had, lacks } = sought;
+  const known: Decisions = decisionsOf(node);
+  const steps = new Set([
+    step,
+    ...(had?.by ?? []),
+    ...(lacks?.by ?? []),
+    ...leavesOfSought(sought).flatMap((leaf) => askedFor(leaf, node)),
+  ]);
+  let decisions: ReadonlySet<number> = new Set<number>();
+  for (let before = -1; before !== steps.size;) {
+    before = steps.size;
+    decisions = decisive(known, steps, leads, decisions);
+    for (const one of decisions) {
+      const when = known.all[one]?.when ?? null;
+      for (const leaf of when === null ? [] : leavesOf(when))
+        for (const i of askedFor(leaf, node)) steps.add(i);
+    }
+  }
+  return { decisions };
+}
+
+/** The steps whose answers decide what a condition looks at. */
+function askedFor(leaf: Leaf, { funnel }: FunnelNode): readonly number[] {
+  const score = funnel.scores.find(({ id }) => id === scoreIn(leaf));
+  const questions =
+    score === undefined ? [questionOf(leaf)] : Object.keys(score.items);
+  return funnel.steps.flatMap(({ id }, i) =>
+    questions.includes(id) ? [i] : [],
+  );
+}
+
+function searchFor(
+  sought: Sought,
+  leaves: boolean,
+  leads: readonly boolean[],
+  facts: Facts,
+  isRead: Search["isRead"],
+  node: FunnelNode,
+): Search {
+  const { step: at, when = null, isSure = false, lacks } = sought;
+  const lacking = lacks === undefined ? -1 : (facts.had.get(lacks) ?? -1);
+  const open = stillAsked(facts, node);
+  return {
+    isRead,
+    mayBecome: (step, kept) => {
+      if (leads[step] !== true) return false;
+      if (kept[lacking] === YES && open[step]?.[lacking] !== 1) return false;
+      if (when === null) return true;
+      const values = valuesIn(kept, facts);
+      const later: ValuesOf = (leaf) =>
+        open[step]?.[factIn(leaf, facts) ?? -1] === 1 ? null : values(leaf);
+      return truthOf(when, later) !== false;
+    },
+    isIt: (state, leaving) => {
+      if (state.step !== at || leaves !== (leaving !== null)) return false;
+      if (leaving === null) return isSought(sought, state, facts);
+      const kept = keptOf(leaving, facts.live[at]);
+      return meets(when, isSure, valuesIn(kept, facts));
+    },
+  };
+}
+
+/** By step: the facts that what is answered there, or further on, may change. */
+function stillAsked(facts: Facts, node: FunnelNode): readonly Uint8Array[] {
+  const asked = node.funnel.steps.map(({ id }, i) =>
+    facts.all.flatMap((fact, n) => {
+      switch (fact.kind) {
+        case "answer":
+          return fact.step === i ? [n] : [];
+        case "total":
+          return Object.hasOwn(fact.score.items, id) ? [n] : [];
+        case "chosen":
+          return fact.by.has(i) ? [n] : [];
+        // Neither is lost again.
+        case "known":
+        case "bought":
+          return [];
+      }
+    }),
+  );
+  return behind(asked, facts.all.length, node);
+}
