@@ -1,5 +1,5 @@
 import { list, quoted } from "./wording.ts";
-import { error, warning, type Entries } from "./wording-entry.ts";
+import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about the ways of visitors from page to page. */
 export const flow = {
@@ -115,6 +115,13 @@ export const flow = {
             message: `everybody who comes to "${id}" meets its condition`,
             hint: "remove `when`, or lead those here whom the condition is meant to keep away",
           },
+  },
+  "flow/not-proved": {
+    severity: info,
+    say: (p: { ids: readonly string[]; questions: readonly string[] }) => ({
+      message: `what happens at ${list(p.ids.map((id) => `"${id}"`))} is not proved: too many answers decide it together, those to ${list(p.questions.map((id) => `"${id}"`))}`,
+      hint: "let conditions look at fewer of these answers, or ask them nearer to where they are used; until then, mistakes there may not be found",
+    }),
   },
   "flow/photo-unseen": {
     severity: error,

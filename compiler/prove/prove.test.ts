@@ -104,6 +104,31 @@ ${asked.join("\n")}`;
     ]);
   });
 
+  test("an answer that is quoted where too much decides together who sees it", () => {
+    const options = [..."abcdef"].map(
+      (one) => `{ label: L${one}, value: ${one}${one} }`,
+    );
+    const ids = ["one", "two", "three", "four"];
+    const asked = ids.map(
+      (id) =>
+        `- { id: ${id}, page: multi, ask: "And ${id}?", options: [${options.join(", ")}] }`,
+    );
+    const pairs = [..."abcdef"].flatMap((one) => [
+      `{ one: ${one}${one}, three: ${one}${one} }`,
+      `{ two: ${one}${one}, four: ${one}${one} }`,
+    ]);
+    const when = `when: { any: [${pairs.join(", ")}] }`;
+    const quoted = `- path: 6-report
+  page: report
+  heading: Your day
+  sections:
+    - { section: text, heading: Today, text: It passes. }
+    - { section: text, ${when}, heading: "{{ why }}", text: It passes. }`;
+    const why = `- { id: why, ask: Why is that?, ${when}, options: [Rain, Work] }`;
+    const said = found(`${asked.join("\n")}\n${why}`, quoted);
+    expect(said).toEqual([expect.stringMatching(/^flow\/not-proved: /)]);
+  });
+
   test("an offer after another one that was declined sells the same", () => {
     const offer = (id: string, accept: string, decline: string, more = "") =>
       `- path: ${id}

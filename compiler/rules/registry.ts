@@ -76,6 +76,7 @@ import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
 import { needlessFallback } from "./needless-fallback.ts";
 import { neverShown } from "./never-shown.ts";
+import { notProved } from "./not-proved.ts";
 import { numberFirst } from "./number-first.ts";
 import { numbering } from "./numbering.ts";
 import { offerReturns } from "./offer-returns.ts";
@@ -210,6 +211,8 @@ export const funnelRules: readonly FunnelRule[] = [
   missingVariable,
   needlessFallback,
   unusedName,
+  // What those before it have asked.
+  notProved,
 ];
 
 /**

@@ -1,0 +1,32 @@
+import { diagnose } from "../diagnostics/diagnostic.ts";
+import { proofOf } from "../prove/proof.ts";
+import type { FunnelRule } from "./rule.ts";
+import { nameOf } from "./step-span.ts";
+
+/** Longer lists of names are cut. */
+const MAX_NAMED = 6;
+
+/** What the rules before this one have asked and could not be told: where too many answers decide together. */
+export const notProved: FunnelRule = (node) => {
+  const { unproved } = proofOf(node);
+  const [first] = unproved;
+  if (first === undefined) return [];
+  const { steps } = node.funnel;
+  const known = new Set(unproved.map(({ step }) => step));
+  const cases = new Map<string, number>();
+  for (const { facts } of unproved) {
+    for (const id of facts.vague) cases.set(id, Number.POSITIVE_INFINITY);
+    for (const fact of facts.all)
+      if (fact.kind === "answer") {
+        const id = steps[fact.step]?.id ?? "";
+        cases.set(id, Math.max(cases.get(id) ?? 0, fact.cases.length));
+      }
+  }
+  const questions = [...cases].toSorted(([, a], [, b]) => b - a);
+  const ids = steps.flatMap(({ id }, i) => (known.has(i) ? [id] : []));
+  const words = {
+    ids: ids.slice(0, MAX_NAMED),
+    questions: questions.slice(0, MAX_NAMED).map(([id]) => id),
+  };
+  return [diagnose("flow/not-proved", nameOf(node, first.step), words)];
+};
