@@ -8,6 +8,7 @@ import { ROOT } from "../compiler/testing/root.ts";
 import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { proofOf } from "../compiler/prove/proof.ts";
+import { quizText } from "../compiler/testing/base-content.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
 import { holds } from "../runtime/core/conditions.ts";
 import type { Visit } from "../runtime/walk/visit.ts";
@@ -82,6 +83,20 @@ describe("slices say what is said of all states at once", () => {
       }),
       fuzz(100),
     );
+  });
+
+  test("of what only those are asked who gave an answer long before", () => {
+    const text =
+      quizText(`- { id: mood, ask: How are you?, options: [{ label: Good, value: good }, { label: Bad, value: bad }] }
+- { id: kind, ask: Which kind?, when: { mood: good }, options: [{ label: Calm, value: calm }, { label: Glad, value: glad }] }
+- { id: why, ask: Why is that?, when: { kind: [calm, glad] }, options: [Luck, Work] }
+- { id: on, page: info, when: { mood: good }, heading: "{{ why }} helps" }`);
+    const { slices, whole, unproved } = bothOf(text);
+    expect({ slices, whole, unproved }).toEqual({
+      slices: [],
+      whole: [],
+      unproved: [],
+    });
   });
 });
 
