@@ -147,9 +147,9 @@ export const flow = {
   },
   "section/never-shown": {
     severity: warning,
-    say: ({ id }: { id: string }) => ({
-      message: `no visitor on "${id}" ever sees this section: nobody comes here with these answers`,
-      hint: "compare its condition with those on the way here, or remove the section",
+    say: ({ id, part }: { id: string; part: "section" | "point" }) => ({
+      message: `no visitor on "${id}" ever sees this ${part}: nobody comes here with these answers`,
+      hint: `compare its condition with those on the way here, or remove the ${part}`,
     }),
   },
   "section/none-shown": {

@@ -94,6 +94,8 @@ function subjectOf(leaf: Leaf): string {
 export function fits(value: string, leaf: Leaf): boolean {
   if (leaf.kind !== "range") return leaf.in.includes(value);
   const { min, max } = leaf;
+  // Without ends, it is whatever was answered.
+  if (min === null && max === null) return true;
   return (
     Number(value) >= (min ?? Number.NEGATIVE_INFINITY) &&
     Number(value) <= (max ?? Number.POSITIVE_INFINITY)

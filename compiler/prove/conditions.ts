@@ -20,6 +20,21 @@ export function sectionsOf({
   });
 }
 
+/** The conditions of a section's points, in their order; null for one that all see who see the section. */
+export function pointsOf(section: unknown): (Condition | null)[] {
+  return items(data(section).items).map((point) => {
+    const { when } = data(point);
+    return isCondition(when) ? when : null;
+  });
+}
+
+/** Every condition of the points on a page, on both sides of an experiment. */
+export function conditionsOfPoints(step: Step): Condition[] {
+  return sidesOf(step)
+    .flatMap(({ props }) => items(data(props).sections).flatMap(pointsOf))
+    .flatMap((when) => when ?? []);
+}
+
 /** Every condition of a step: of its ways, and of its sections on both sides of an experiment. */
 export function conditionsOf(step: Step): Condition[] {
   const sections = sidesOf(step).flatMap(sectionsOf);
@@ -65,4 +80,35 @@ export function truthOf(
         : values.some((value) => fits(value, condition));
     }
   }
+}
+
+/** One of some conditions; what they ask of the same question is one. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  const answers = new Map<string, Set<string>>();
+  const others: Condition[] = [];
+  for (const one of conditions) {
+    if (one.kind !== "answer") {
+      others.push(one);
+      continue;
+    }
+    const values = answers.get(one.step) ?? new Set();
+    for (const value of one.in) values.add(value);
+    answers.set(one.step, values);
+  }
+  const merged = [...answers].map(([step, values]): Leaf => ({
+    kind: "answer",
+    step,
+    in: [...values],
+  }));
+  return { kind: "any", of: [...merged, ...others] };
+}
+
+/** None of some conditions. */
+export function noneOf(conditions: readonly Condition[]): Condition {
+  return { kind: "not", of: anyOf(conditions) };
+}
+
+/** All of some conditions. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  return { kind: "all", of: conditions };
 }

@@ -1,8 +1,10 @@
 import type { FunnelNode } from "../link/program.ts";
+import { sidesOf } from "../link/sides.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
 import type { Condition, Score, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf, conditionsOfPoints } from "./conditions.ts";
+import { bareUnder } from "./seen.ts";
 import { followedScores, scoreIn } from "./totals.ts";
 import { type Had, isWanted, type Wanted } from "./wanted.ts";
 
@@ -40,9 +42,12 @@ export function readsOf(node: FunnelNode, wanted: readonly Wanted[]): Reads {
   for (const one of wanted) had[one.step]?.push(one.had);
   return {
     leaves: steps.map((step) =>
-      [...conditionsOf(step), ...conditionsOfUses(step, node)].flatMap(
-        leavesOf,
-      ),
+      [
+        ...conditionsOf(step),
+        ...conditionsOfUses(step, node),
+        ...conditionsOfPoints(step),
+        ...sidesOf(step).flatMap((side) => bareUnder(side, node) ?? []),
+      ].flatMap(leavesOf),
     ),
     had,
   };

@@ -3,8 +3,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { sidesOf } from "../link/sides.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition } from "../shared/contract.ts";
-import { sectionsOf } from "./conditions.ts";
-import { anyOf } from "./sought.ts";
+import { anyOf, sectionsOf } from "./conditions.ts";
 
 /** The condition under which a step shows what is written at a path; null where it always does. */
 export function conditionAround(

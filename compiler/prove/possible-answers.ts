@@ -86,7 +86,9 @@ function numbersOf(
 ): (readonly string[])[] {
   const { first, last } = grid;
   const ends = [first, last].flatMap((end) => (end === null ? [] : [end]));
-  const numbers = [...points.map(Number), ...ends].flatMap((n) => [
+  const near = [...points.map(Number), ...ends];
+  // Where nothing tells numbers apart, any stands for all.
+  const numbers = (near.length === 0 ? [0] : near).flatMap((n) => [
     numberUpTo(n, grid),
     ...(isOn(n, grid) ? [] : [numberAfter(n, grid)]),
   ]);

@@ -1,9 +1,10 @@
 /** Every way through a funnel, and who may know what where. */
 import type { FunnelNode } from "../link/program.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
+import { allOf } from "./conditions.ts";
 import { type Facts, factsOf, readsOf } from "./facts.ts";
 import { type Answer, sliced } from "./slice.ts";
-import { allOf, isSought, type Sought } from "./sought.ts";
+import { isSought, type Sought } from "./sought.ts";
 import { type Explored, explore, type State } from "./states.ts";
 import { type Wanted, wantedIn } from "./wanted.ts";
 

@@ -1,5 +1,4 @@
 import type { Condition } from "../shared/contract.ts";
-import type { Leaf } from "./assignments.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
 import type { Facts } from "./facts.ts";
 import { valuesIn } from "./signs.ts";
@@ -41,35 +40,4 @@ export function meets(
   if (when === null) return true;
   const truth = truthOf(when, valuesOf);
   return isSure ? truth === true : truth !== false;
-}
-
-/** One of some conditions; what they ask of the same question is one. */
-export function anyOf(conditions: readonly Condition[]): Condition {
-  const answers = new Map<string, Set<string>>();
-  const others: Condition[] = [];
-  for (const one of conditions) {
-    if (one.kind !== "answer") {
-      others.push(one);
-      continue;
-    }
-    const values = answers.get(one.step) ?? new Set();
-    for (const value of one.in) values.add(value);
-    answers.set(one.step, values);
-  }
-  const merged = [...answers].map(([step, values]): Leaf => ({
-    kind: "answer",
-    step,
-    in: [...values],
-  }));
-  return { kind: "any", of: [...merged, ...others] };
-}
-
-/** None of some conditions. */
-export function noneOf(conditions: readonly Condition[]): Condition {
-  return { kind: "not", of: anyOf(conditions) };
-}
-
-/** All of some conditions. */
-export function allOf(conditions: readonly Condition[]): Condition {
-  return { kind: "all", of: conditions };
 }

@@ -5,7 +5,7 @@ import { data, items } from "../schema/read.ts";
 import { OTHER } from "./possible-answers.ts";
 import type { Facts } from "./facts.ts";
 import { leavesOf } from "./assignments.ts";
-import { conditionsOf } from "./conditions.ts";
+import { conditionsOf, conditionsOfPoints } from "./conditions.ts";
 import type { Found } from "./proof.ts";
 import type { Move } from "./states.ts";
 import { scoreIn } from "./totals.ts";
@@ -19,7 +19,11 @@ export function witnessOf(
   const way: string[] = [last?.id ?? ""];
   /** Scores that decide something from here on. */
   const scores = new Set(
-    last === undefined ? [] : conditionsOf(last).flatMap(leavesOf).map(scoreIn),
+    last === undefined
+      ? []
+      : [...conditionsOf(last), ...conditionsOfPoints(last)]
+          .flatMap(leavesOf)
+          .map(scoreIn),
   );
   for (let { from } = state; from !== null; { from } = from.state) {
     const step = funnel.steps[from.state.step];
@@ -47,7 +51,9 @@ function answerAt(
   );
   if (answer === null || fact?.kind !== "answer") return null;
   const adds = [...(fact.points[answer]?.keys() ?? [])];
-  return fact.isAsked || adds.some((score) => scores.has(score))
+  // Where there is but one case, whatever was answered is the same.
+  const decides = fact.isAsked && fact.cases.length > 1;
+  return decides || adds.some((score) => scores.has(score))
     ? labelOf(fact.cases[answer] ?? [], props)
     : null;
 }

@@ -1,9 +1,9 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { sectionsOf } from "../prove/conditions.ts";
+import { noneOf, sectionsOf } from "../prove/conditions.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
-import { noneOf } from "../prove/sought.ts";
+import { bareUnder } from "../prove/seen.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
@@ -95,7 +95,8 @@ export const sectionShown = byPath((proof, node) =>
       if (!proof.isNobody({ step: i, when })) return [];
       const path = [...origin, "sections", section, "when"];
       const at = node.source.span(path, "value");
-      return [diagnose("section/never-shown", at, { id: step.id })];
+      const words = { id: step.id, part: "section" } as const;
+      return [diagnose("section/never-shown", at, words)];
     });
   }),
 );
@@ -103,16 +104,12 @@ export const sectionShown = byPath((proof, node) =>
 /** Who comes to a page that is made of sections alone sees at least one of them. */
 export const somethingShown = byPath((proof, node) =>
   sidesWith("sections", node).flatMap(({ step, i, written, path }) => {
-    const { text: lead, sections } = data(step.props);
-    const shown = sectionsOf(step);
-    const isMade = shown.length > 0 && shown.length === items(sections).length;
-    if (!isMade || lead !== undefined) return [];
+    const whens = bareUnder(step, node);
+    if (whens === null) return [];
     if (node.traits.pages[step.page]?.flow !== "forward") return [];
-    const whens = shown.map(({ when }) => when);
     const found = proof.find({ step: i, when: noneOf(whens), isSure: true });
-    const last = items(written.sections).length - 1;
     const all = [...path, "sections"];
-    if (found === null || hasGap(all, last, node)) return [];
+    if (found === null || hasGap(all, items(written.sections), node)) return [];
     // A section that nobody sees is told as such.
     if (whens.some((when) => proof.isNobody({ step: i, when }))) return [];
     const way = witnessOf(found, node);
@@ -121,10 +118,19 @@ export const somethingShown = byPath((proof, node) =>
   }),
 );
 
-/** Whether it is told of sections, of which one is the last, that they leave out some numbers. */
-function hasGap(sections: Path, last: number, node: FunnelNode): boolean {
+/** Whether it is told of the sections at a path, or of their points, that they leave out some numbers. */
+function hasGap(
+  sections: Path,
+  written: readonly unknown[],
+  node: FunnelNode,
+): boolean {
+  const last = written.length - 1;
+  const points = items(data(written[last]).items).length;
+  const ends = [["when"], ["items", points - 1, "when"]].map(
+    (path) => node.source.span([...sections, last, ...path], "value").endLine,
+  );
   const from = node.source.span(sections, "key").line;
-  const to = node.source.span([...sections, last, "when"], "value").endLine;
+  const to = Math.max(...ends);
   return conditionGaps(node).some(
     ({ code, at }) =>
       code === "condition/gap" && at.line >= from && at.line <= to,

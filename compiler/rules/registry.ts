@@ -96,6 +96,7 @@ import { bandsReached } from "./bands-reached.ts";
 import { scoreBands } from "./score-bands.ts";
 import { pointsLeftOut, pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
+import { pointShown } from "./point-shown.ts";
 import { privacyClaims } from "./privacy-claims.ts";
 import { pictureRetention, privacyRetention } from "./privacy-retention.ts";
 import { privacyTable } from "./privacy-table.ts";
@@ -151,6 +152,7 @@ export const funnelRules: readonly FunnelRule[] = [
   anyParts,
   conditionGaps,
   sectionShown,
+  pointShown,
   somethingShown,
   askedTwice,
   scoreFed,

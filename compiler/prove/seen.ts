@@ -1,0 +1,56 @@
+/** What who comes to a page sees of its sections. */
+import type { FunnelNode } from "../link/program.ts";
+import { data, items, text } from "../schema/read.ts";
+import type { Condition, Step } from "../shared/contract.ts";
+import { allOf, anyOf, isCondition, pointsOf } from "./conditions.ts";
+
+/**
+ * The conditions under which the sections of a page, on one side of its experiment, are seen; null where everybody
+ * sees something.
+ */
+export function bareUnder(
+  { props }: Pick<Step, "props">,
+  node: FunnelNode,
+): Condition[] | null {
+  const { text: lead, sections } = data(props);
+  const all = items(sections);
+  const whens = all.flatMap((section) => seenUnder(section, node) ?? []);
+  const isMade = all.length > 0 && whens.length === all.length;
+  return isMade && lead === undefined ? whens : null;
+}
+
+/** The condition under which something of a section is seen: its own, of its points, of its rows; null for everybody. */
+function seenUnder(section: unknown, node: FunnelNode): Condition | null {
+  const { when } = data(section);
+  const parts = [
+    isCondition(when) ? when : null,
+    oneOf(pointsOf(section)),
+    oneOf(rowsOf(section, node)),
+  ].flatMap((part) => part ?? []);
+  const [first = null, ...others] = parts;
+  return first === null || others.length === 0 ? first : allOf(parts);
+}
+
+/** One of some conditions; null where one is always met, or there are none. */
+function oneOf(conditions: readonly (Condition | null)[]): Condition | null {
+  const all = conditions.flatMap((one) => one ?? []);
+  return all.length > 0 && all.length === conditions.length ? anyOf(all) : null;
+}
+
+/** The conditions of the rows of a section that shows answers: without one, a row is left out. */
+function rowsOf(
+  section: unknown,
+  { funnel, traits }: FunnelNode,
+): (Condition | null)[] {
+  return items(data(section).items).map((row) => {
+    const id = text(data(row).question);
+    const page = funnel.steps.find((step) => step.id === id)?.page ?? "";
+    const isQuestion = (traits.pages[page]?.answer ?? null) !== null;
+    return isQuestion ? answered(id) : null;
+  });
+}
+
+/** Whether something was answered to a question. */
+function answered(id: string): Condition {
+  return { kind: "range", of: "answer", id, min: null, max: null };
+}
