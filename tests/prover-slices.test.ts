@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -8,8 +9,9 @@ import { ROOT } from "../compiler/testing/root.ts";
 import { readContent } from "../compiler/workspace/content.ts";
 import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { proofOf } from "../compiler/prove/proof.ts";
-import { quizText } from "../compiler/testing/base-content.ts";
+import { compileWith, quizText } from "../compiler/testing/base-content.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
+import type { Condition } from "../generated/contract.ts";
 import { holds } from "../runtime/core/conditions.ts";
 import type { Visit } from "../runtime/walk/visit.ts";
 import { madeQuizzes, quizOf } from "./testing/made-quiz.ts";
@@ -19,7 +21,13 @@ import {
   madeReports,
   reportOf,
 } from "./testing/made-report.ts";
-import { judged, type Look, LOOKS, tryFunnel } from "./testing/try-funnel.ts";
+import {
+  isNothing,
+  judged,
+  type Look,
+  LOOKS,
+  tryFunnel,
+} from "./testing/try-funnel.ts";
 
 /**
  * A report in many parts has more states than can be looked at: the compiler answers each question about it by the
@@ -100,9 +108,45 @@ describe("slices say what is said of all states at once", () => {
   });
 });
 
+describe("slices say the same", () => {
+  test("of what is left empty by whoever comes to a question again", () => {
+    const text =
+      quizText(`- { id: tried, page: multi, min: 0, ask: What have you tried?, options: [{ label: Tea, value: tea }, { label: Walks, value: walks }], next: [{ when: { mood: good }, to: glad }, { when: { tried: tea }, to: mood }, { to: end }] }
+- { id: mood, ask: How are you?, options: [{ label: Good, value: good, to: tried }, { label: Bad, value: bad, to: end }] }
+- { id: glad, page: info, heading: "{{ tried }} helps" }
+- { id: end, page: info, heading: End }`);
+    const { slices, whole, unproved } = bothOf(text);
+    expect(slices).toEqual(whole);
+    expect(slices.join()).toMatch("variable/may-be-missing");
+    expect(unproved).toEqual([]);
+  });
+
+  test("of the cases", () => {
+    const cases = readdirSync(CASES).filter((name) =>
+      existsSync(join(CASES, name, "demo/quiz.yaml")),
+    );
+    for (const name of cases) {
+      const text = readFileSync(join(CASES, name, "demo/quiz.yaml"), "utf8");
+      const { understood } = compileWith({ name: "demo/quiz.yaml", text });
+      // With its brand it is another one, and some are not understood.
+      const [linked] = understood?.funnels ?? [];
+      if (linked === undefined || name === "flow-not-proved") continue;
+      const [slices, whole] = [0, undefined].map((most) => {
+        const node = { ...linked };
+        proofOf(node, most);
+        return said(funnelRules.flatMap((rule) => rule(node)));
+      });
+      expect(slices, name).toEqual(whole);
+    }
+    expect(cases.length).toBeGreaterThan(200);
+  });
+});
+
+const CASES = join(ROOT, "tests/cases");
+
 const isReport = ({ id }: { readonly id: string }) => id === "report";
 
-/** The sections of the report, and of each visit to it, which of them are seen. */
+/** The sections of the report, and of each visit to it, which of them, and of their points, are seen. */
 function seenIn({ funnel, visits }: ReturnType<typeof prove>) {
   const there = visits.filter(({ step }) => isReport(step));
   const { props } = funnel.steps.find(isReport) ?? {};
@@ -110,7 +154,24 @@ function seenIn({ funnel, visits }: ReturnType<typeof prove>) {
     props !== undefined && "sections" in props ? (props.sections ?? []) : [];
   return there.map(({ answers }) => ({
     answers,
-    seen: sections.map(({ when }) => holds(when, { funnel, answers })),
+    seen: sections.map((section) => {
+      const meets = ({ when = null }: { readonly when?: Condition | null }) =>
+        holds(when, { funnel, answers });
+      const parts =
+        section.section === "bullets"
+          ? section.items.map((item) =>
+              typeof item === "object" && "when" in item ? meets(item) : true,
+            )
+          : section.section === "recap"
+            ? section.items.map(({ question }) => !isNothing(answers[question]))
+            : [true];
+      const isSeen = meets(section) && parts.includes(true);
+      return {
+        isSeen,
+        parts: section.section === "bullets" ? parts : [isSeen],
+        mayBeTold: section.section !== "recap",
+      };
+    }),
   }));
 }
 
@@ -121,14 +182,27 @@ describe.each(LOOKS)("a walker finds what is said of reports %s", (look) => {
         const tried = prove(made, look);
         const seen = seenIn(tried);
         const ids = partsOf(tried.text);
-        const never = ids.filter((_, n) => seen.every((one) => !one.seen[n]));
+        const never = ids.filter((_, n) => {
+          const all = seen.flatMap((one) => one.seen[n] ?? []);
+          return (
+            all.some(({ mayBeTold }) => mayBeTold) &&
+            all[0]?.parts.some((__, part) =>
+              all.every(({ parts }) => !parts[part]),
+            )
+          );
+        });
         const isCome = seen.length > 0;
         expect([...tried.saidOf("section/never-shown")].sort()).toEqual(
           isCome ? never.toSorted() : [],
         );
-        const isBare = seen.some((one) => !one.seen.includes(true));
+        const isBare = seen.some((one) =>
+          one.seen.every(({ isSeen }) => !isSeen),
+        );
+        const isEachSeen = ids.every((_, n) =>
+          seen.some((one) => one.seen[n]?.isSeen),
+        );
         expect(tried.saidOf("section/none-shown").size).toBe(
-          ids.length > 0 && never.length === 0 && isCome && isBare ? 1 : 0,
+          ids.length > 0 && isEachSeen && isCome && isBare ? 1 : 0,
         );
       }),
       fuzz(60),
@@ -146,7 +220,10 @@ describe.each(LOOKS)("a walker finds what is said of reports %s", (look) => {
             [];
           return (
             quoted !== undefined &&
-            seen.some((one) => one.seen[n] === true && !(quoted in one.answers))
+            seen.some(
+              ({ seen: all, answers }) =>
+                all[n]?.isSeen === true && isNothing(answers[quoted]),
+            )
           );
         });
         const told = [...tried.saidOf("variable/may-be-missing")];

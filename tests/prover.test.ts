@@ -14,6 +14,7 @@ import { movesFrom } from "../runtime/walk/visit.ts";
 import { madeQuizzes, type Made, quizOf } from "./testing/made-quiz.ts";
 import {
   asShipped,
+  isNothing,
   type Look,
   LOOKS,
   tryFunnel,
@@ -120,11 +121,6 @@ describe.each(LOOKS)(
     });
   },
 );
-
-/** Whether a question was not asked, or nothing was chosen. */
-function isNothing(answer: Answers[string] | undefined): boolean {
-  return answer === undefined || (Array.isArray(answer) && answer.length === 0);
-}
 
 /** Which of the ways out of a step leads there. */
 function placeOf(id: string, { edges }: Funnel["steps"][number]): number {

@@ -155,6 +155,37 @@ ${offer("later", "thank-you", "thank-you")}`;
   });
 });
 
+test("a recap shows nothing to those who were not asked, whatever is asked", () => {
+  const recap = (id: string) => `- path: 5-report
+  page: report
+  heading: Your day
+  sections: [{ section: recap, items: [{ label: Yours, question: ${id} }] }]`;
+  const asked = (when: string) => `${MOOD}
+- { id: cups, page: number, ask: How many?${when} }
+- { id: words, page: text, ask: In your words?${when} }
+- { id: day, page: date, ask: Since when?${when} }`;
+  for (const id of ["cups", "words", "day"]) {
+    expect(found(asked(""), recap(id))).toEqual([]);
+    expect(found(asked(", when: { mood: bad }"), recap(id))).toEqual([
+      'section/none-shown: a visitor can come to "report" and see nothing below its headline: mood "Good" → report',
+    ]);
+  }
+});
+
+test("a question that can be left empty is looked at with its bounds", () => {
+  const pulls = `- { id: pulls, page: multi, ask: What pulls you?, min: 0, max: 1, options: [{ label: Phone, value: phone }, { label: Noise, value: noise }] }`;
+  const page = (id: string, when: string) =>
+    `- { id: ${id}, page: info, when: ${when}, heading: "{{ pulls }}" }`;
+  const said = found(`${pulls}
+${page("some", "{ pulls: [phone, noise] }")}
+${page("none", "{ not: { pulls: [phone, noise] } }")}
+${page("both", "{ pulls: phone, not: { not: { pulls: noise } } }")}`);
+  expect(said).toEqual([
+    'variable/may-be-missing: a visitor can get here before "pulls" is known: pulls "nothing" → none',
+    'flow/never-shown: no visitor ever sees "both": no answers match its conditions',
+  ]);
+});
+
 test("the shortest way is given, with the answers that decide", () => {
   expect(
     found(`${MOOD}

@@ -18,7 +18,7 @@ interface Condition {
 /** A made-up funnel: questions with several answers, pages that some see, and a report in many parts. */
 export interface Made {
   readonly questions: readonly {
-    readonly kind: "single" | "several" | "pair";
+    readonly kind: "single" | "several" | "any" | "pair";
     readonly when: Condition | null;
   }[];
   readonly pages: readonly {
@@ -26,7 +26,9 @@ export interface Made {
     readonly when: Condition | null;
     readonly quotes: number;
   }[];
+  /** A text under a condition, points under one each, or rows with answers. */
   readonly sections: readonly {
+    readonly kind: "text" | "points" | "recap";
     readonly when: Condition;
     readonly quotes: number;
   }[];
@@ -50,10 +52,14 @@ const condition: fc.Arbitrary<Condition> = fc.record({
 });
 
 const question = fc.record({
-  kind: fc.constantFrom("single", "several", "pair"),
+  kind: fc.constantFrom("single", "several", "any", "pair"),
   when: fc.option(condition, { freq: 1 }),
 });
-const section = fc.record({ when: condition, quotes: fc.nat(MOST) });
+const section = fc.record({
+  kind: fc.constantFrom("text", "text", "points", "recap"),
+  when: condition,
+  quotes: fc.nat(MOST),
+});
 const pages = fc.array(
   fc.record({
     kind: fc.constantFrom("registration", "info", "offer"),
@@ -80,7 +86,13 @@ export const largeReports: fc.Arbitrary<Made> = fc.record({
   }),
 });
 
-const OPTIONS = { single: 3, several: 3, pair: 3 } as const;
+const OPTIONS = { single: 3, several: 3, any: 3, pair: 3 } as const;
+const BOUNDS = {
+  single: "",
+  several: "",
+  any: ", min: 0",
+  pair: ", min: 2, max: 2",
+} as const;
 
 /** The funnel as an author writes it: the questions, pages, the report, an offer and the end. */
 export function reportOf({ questions, pages, sections }: Made): string {
@@ -93,12 +105,11 @@ export function reportOf({ questions, pages, sections }: Made): string {
   const quoted = (n: number) => (n < questions.length ? ` {{ q${n} }}` : "");
   const asked = questions.map(({ kind, when }, i) => {
     const page = kind === "single" ? "" : ", page: multi";
-    const bounds = kind === "pair" ? ", min: 2, max: 2" : "";
     const options = Array.from(
       { length: OPTIONS[kind] },
       (_, n) => `{ label: L${n}, value: v${n} }`,
     );
-    return `- { id: q${i}${page}, ask: Question ${i}${bounds}${whenOf(when, i)}, options: [${options.join(", ")}] }`;
+    return `- { id: q${i}${page}, ask: Question ${i}${BOUNDS[kind]}${whenOf(when, i)}, options: [${options.join(", ")}] }`;
   });
   const behind = pages.map(({ kind, when, quotes }, i) => {
     const head = `path: p${i}, page: ${kind}${whenOf(when, questions.length)}`;
@@ -106,11 +117,21 @@ export function reportOf({ questions, pages, sections }: Made): string {
       ? `- { ${head}, heading: Page ${i}, ${SALE} }`
       : `- { ${head}, heading: "Page ${i}${quoted(quotes)}" }`;
   });
-  const parts = sections.flatMap(({ when, quotes }, i) => {
+  const parts = sections.flatMap(({ kind, when, quotes }, i) => {
+    const heading = `heading: "Part ${i}"`;
+    const [first, second] = [when.first, when.second].map((leaf) => ({
+      when: leafOf(leaf, questions),
+      id: `q${leaf.question % questions.length}`,
+    }));
     const text = conditionOf(when, questions.length);
-    return text === null
-      ? []
-      : `    - { section: text, heading: "Part ${i}", text: "Of ${i}${quoted(quotes)}", when: ${text} }`;
+    switch (kind) {
+      case "text":
+        return `    - { section: text, ${heading}, text: "Of ${i}${quoted(quotes)}", when: ${text} }`;
+      case "points":
+        return `    - { section: bullets, ${heading}, items: [{ text: One, when: ${first?.when} }, { text: Two, when: ${second?.when} }] }`;
+      case "recap":
+        return `    - { section: recap, ${heading}, items: [{ label: One, question: ${first?.id} }, { label: Two, question: ${second?.id} }] }`;
+    }
   });
   const report = [
     "- path: report",

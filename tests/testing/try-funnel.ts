@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { FunnelNode } from "../../compiler/link/program.ts";
 import { proofOf } from "../../compiler/prove/proof.ts";
 import { funnelRules } from "../../compiler/rules/registry.ts";
+import type { Answers } from "../../runtime/core/answers.ts";
 import { compileWith } from "../../compiler/testing/base-content.ts";
 import {
   entryOf,
@@ -92,4 +93,9 @@ function everyVisit(funnel: Funnel): Visit[] {
       if (to !== null) open.push(to);
   }
   return [...seen.values()];
+}
+
+/** Whether a question was not asked, or nothing was chosen. */
+export function isNothing(answer: Answers[string] | undefined): boolean {
+  return answer === undefined || (Array.isArray(answer) && answer.length === 0);
 }
