@@ -7,7 +7,6 @@ import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { href, nameBehindNumber, redactPath } from "../shared/address.ts";
 import { type Compared, positionNow } from "./match.ts";
-import type { Step } from "../shared/contract.ts";
 import type { LiveFunnel, LiveStep } from "./shape.ts";
 
 /** A brand now, and every address that it answers. */
@@ -63,6 +62,8 @@ export function goneAddresses(
   const steps = before.steps
     .map((step) => ({ step, path: href(before.mounts[0] ?? "", step.path) }))
     .filter(({ path }) => !isKnown(path, owner) && !forgotten.has(path))
+    .filter(({ step }) => !isGoneQuestion(step, node))
+    .filter(({ step }) => !leadsToFirst(step, before, node))
     // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
     .filter(({ path }) => redactPath(path) === path)
     .filter(({ path }) => !gone.some((mount) => path.startsWith(`${mount}/`)));
@@ -90,43 +91,71 @@ export function goneAddresses(
   ];
 }
 
+/** What is said of a question that is gone covers its address. */
+function isGoneQuestion(
+  { id, answer }: LiveStep,
+  node: FunnelNode | null,
+): boolean {
+  return answer !== null && node !== null && positionNow(id, node) === -1;
+}
+
+/** Whether the address is that of the first step of before: where nothing has its name, the runtime shows the first one. */
+function leadsToFirst(
+  { path }: LiveStep,
+  { steps, mounts: [mount = ""] }: LiveFunnel,
+  node: FunnelNode | null,
+): boolean {
+  const isBelowMount = !path.startsWith("/") && mount !== "";
+  return (
+    isBelowMount &&
+    steps[0]?.path === path &&
+    node?.funnel.mounts.some((one) => one === mount) === true
+  );
+}
+
 /**
- * The address of the new step that stands between the neighbours of one that is gone, or else of the first step behind
- * it which is there still; else that of the funnel.
+ * The address of a step where it is now; of one that is gone, that of the new step in its place, or else of the first step
+ * behind it which is there still; else that of the funnel.
  */
 export function successorOf(
-  { id }: LiveStep,
+  step: LiveStep,
   { before, node }: Compared,
 ): string | null {
   const { steps, mounts } = node.funnel;
   const [mount] = mounts;
   if (mount === undefined) return null;
-  const place = before.steps.findIndex((step) => step.id === id);
-  const now = ({ id: known }: LiveStep) => positionNow(known, node);
-  const behind = before.steps
-    .slice(place + 1)
-    .flatMap((step) => steps[now(step)] ?? []);
-  // The address of a step that is sensitive as a whole is told to nobody.
-  const next = [...inPlaceOf(place, before, steps, now), ...behind].find(
-    ({ sensitive }) => sensitive === "no" || sensitive === "part",
-  );
+  const place = before.steps.findIndex(({ id }) => id === step.id);
+  const now = ({ id }: LiveStep) => positionNow(id, node);
+  const next = [
+    now(step),
+    inPlaceOf(place, before.steps, now, steps.length),
+    ...before.steps.slice(place + 1).map(now),
+  ]
+    .flatMap((i) => steps[i] ?? [])
+    // The address of a step that is sensitive as a whole is told to nobody.
+    .find(({ sensitive }) => sensitive === "no" || sensitive === "part");
   return next === undefined ? mount : href(mount, next.path);
 }
 
-/** The one step that stands now between the neighbours of a step, if it is new. */
-function inPlaceOf(
+/**
+ * The position of the one that stands now between the neighbours of one of before, if it is new; else -1. The first and
+ * the last have the end of the list for a neighbour.
+ *
+ * @param now position of one of before; -1 where it is gone
+ * @param count how many there are now
+ */
+export function inPlaceOf<T>(
   place: number,
-  before: LiveFunnel,
-  steps: readonly Step[],
-  now: (step: LiveStep) => number,
-): readonly Step[] {
-  const [previous, next] = [before.steps[place - 1], before.steps[place + 1]];
-  if (previous === undefined || next === undefined) return [];
-  const [from, to] = [now(previous), now(next)];
-  const isNew = before.steps.every((step) => now(step) !== from + 1);
-  return from !== -1 && to === from + 2 && isNew
-    ? steps.slice(from + 1, to)
-    : [];
+  before: readonly T[],
+  now: (one: T) => number,
+  count: number,
+): number {
+  const [previous, next] = [before[place - 1], before[place + 1]];
+  const from = previous === undefined ? -1 : now(previous);
+  const to = next === undefined ? count : now(next);
+  const isThere = previous === undefined || from !== -1;
+  const isNew = before.every((one) => now(one) !== from + 1);
+  return isThere && to === from + 2 && isNew ? from + 1 : -1;
 }
 
 /** The old address goes on beside the new one. */

@@ -8,7 +8,8 @@ import type { Value } from "../diagnostics/change.ts";
 import type { BrandNode, Program, SiteNode } from "../link/program.ts";
 import { data } from "../schema/read.ts";
 import type { Brand, Prices, Product } from "../shared/contract.ts";
-import { type Answering, isKnown, redirects } from "./addresses.ts";
+import { href } from "../shared/address.ts";
+import { type Answering, inPlaceOf, isKnown, redirects } from "./addresses.ts";
 import type { LiveBrand, LiveShape } from "./shape.ts";
 
 /** What becomes of a brand's price list, of its own pages and of its redirects. */
@@ -45,11 +46,25 @@ export function brandFindings(
       ),
     ...before.addresses
       .filter((address) => !isKnown(address, owner))
-      .map((address) => goneAddress("pages", address, node.home)),
+      .map((address) =>
+        goneAddress("pages", address, pageInstead(address, before, node)),
+      ),
     ...Object.entries(before.redirects)
       .filter(([from]) => !isKnown(from, owner))
       .map(([from, to]) => goneAddress("redirects", from, to)),
   ];
+}
+
+/** The address of the new page in the place of one that is gone; else the brand's home. */
+function pageInstead(
+  address: string,
+  { addresses }: LiveBrand,
+  { pages, home }: BrandNode,
+): string | null {
+  const now = pages.funnel.steps.map(({ path }) => href("", path));
+  const place = addresses.indexOf(address);
+  const position = (one: string) => now.indexOf(one);
+  return now[inPlaceOf(place, addresses, position, now.length)] ?? home;
 }
 
 /** Without the regular price of what is gone as a whole. */

@@ -13,7 +13,7 @@ import {
 } from "./addresses.ts";
 import { answerFindings, forgetting } from "./answers.ts";
 import { brandFindings, goneHosts } from "./brands.ts";
-import { type Compared, positionNow } from "./match.ts";
+import type { Compared } from "./match.ts";
 import { newNeeds, noFallbacks } from "./needs.ts";
 import { liveFunnel, type LiveFunnel, type LiveShape } from "./shape.ts";
 
@@ -141,7 +141,7 @@ function funnelFindings(
     ...before.steps.flatMap((step) => answerFindings(step, compared)),
     ...newNeeds(compared),
     ...noFallbacks(compared),
-    ...goneAddresses(namedStill(before, node), {
+    ...goneAddresses(before, {
       owner,
       at: () => node.source.span(["mounts"], "key"),
       forgotten,
@@ -156,14 +156,6 @@ function funnelFindings(
 function forgottenIn(nodes: readonly FunnelNode[]): ReadonlySet<string> {
   const names = nodes.flatMap(({ source }) => items(data(source.data).forget));
   return new Set(names.map((name) => text(name)));
-}
-
-/** Without the questions that are gone: what is said of them covers their addresses. */
-function namedStill(before: LiveFunnel, node: FunnelNode): LiveFunnel {
-  const steps = before.steps.filter(
-    ({ id, answer }) => answer === null || positionNow(id, node) !== -1,
-  );
-  return { ...before, steps };
 }
 
 function changedExperiments({ before, now, node }: Compared): Diagnostic[] {

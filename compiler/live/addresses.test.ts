@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { Program } from "../link/program.ts";
+import type { ContentFile } from "../parse/file-name.ts";
+import { baseFiles, compileWith } from "../testing/base-content.ts";
+import { liveFindings } from "./compare.ts";
+import { liveShape } from "./shape.ts";
+
+const QUIZ = "demo/quiz.yaml";
+const BRAND = "demo/brand.yaml";
+
+/** Replacements in files of the base tree: file, what is there, what comes instead. */
+type Edit = readonly [string, string, string];
+
+function programOf(edits: readonly Edit[]): Program {
+  const changed = new Map<string, string>();
+  for (const [name, from, to] of edits) {
+    const text = changed.get(name) ?? textOf(name);
+    expect(text).toContain(from);
+    changed.set(name, text.replace(from, to));
+  }
+  const files = [...changed].map(([name, text]): ContentFile => ({
+    name,
+    text,
+  }));
+  const { program, diagnostics } = compileWith(...files);
+  if (program === null)
+    throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return program;
+}
+
+function textOf(name: string): string {
+  return baseFiles.find((file) => file.name === name)?.text ?? "";
+}
+
+/** What the fix of each address that is gone adds. */
+function redirectsAfter(before: readonly Edit[], after: readonly Edit[]) {
+  const found = liveFindings(liveShape(programOf(before)), programOf(after));
+  return found
+    .filter(({ code }) => code === "live/address-gone")
+    .map(({ fix }) =>
+      (fix?.changes ?? []).flatMap((change) =>
+        change.kind === "add-items" ? change.items : [],
+      ),
+    );
+}
+
+test.each<[string, readonly Edit[], readonly Edit[], readonly unknown[]]>([
+  [
+    "a step with another address: there",
+    [],
+    [[QUIZ, "path: oto", "path: special\n    id: oto"]],
+    [[{ from: "/quiz/oto", to: "/quiz/special" }]],
+  ],
+  [
+    "one with an address that no mount precedes: there",
+    [],
+    [[QUIZ, "path: thank-you, page", "path: /thank-you, page"]],
+    [[{ from: "/quiz/thank-you", to: "/thank-you" }]],
+  ],
+  [
+    "a new page at the end: there",
+    [],
+    [
+      [QUIZ, "path: thank-you, page", "path: done, page"],
+      [
+        QUIZ,
+        "accept: thank-you\n    decline: small",
+        "accept: done\n    decline: small",
+      ],
+      [
+        QUIZ,
+        "accept: thank-you\n    decline: thank-you",
+        "accept: done\n    decline: done",
+      ],
+    ],
+    [[{ from: "/quiz/thank-you", to: "/quiz/done" }]],
+  ],
+  [
+    "the first step, which every unknown address leads to: nowhere else",
+    [],
+    [[QUIZ, "mounts: [/quiz]", 'mounts: [/quiz]\nstart: "1"']],
+    [],
+  ],
+  [
+    "the first page of the brand: the new one in its place",
+    [],
+    [[BRAND, "path: /terms", "path: /agb"]],
+    [[{ from: "/terms", to: "/agb" }]],
+  ],
+])("links lead to %s", (_, before, after, expected) => {
+  expect(redirectsAfter(before, after)).toEqual(expected);
+});
