@@ -44,6 +44,8 @@ function redirectsAfter(before: readonly Edit[], after: readonly Edit[]) {
     );
 }
 
+const MIRRORED: Edit = [QUIZ, "mounts: [/quiz]", "mounts: [/quiz, /quiz-b]"];
+
 test.each<[string, readonly Edit[], readonly Edit[], readonly unknown[]]>([
   [
     "a step with another address: there",
@@ -86,6 +88,46 @@ test.each<[string, readonly Edit[], readonly Edit[], readonly unknown[]]>([
     [],
     [[BRAND, "path: /terms", "path: /agb"]],
     [[{ from: "/terms", to: "/agb" }]],
+  ],
+  [
+    "one with mirrors: below each of them",
+    [MIRRORED],
+    [MIRRORED, [QUIZ, "path: oto", "path: special\n    id: oto"]],
+    [
+      [
+        { from: "/quiz/oto", to: "/quiz/special" },
+        { from: "/quiz-b/oto", to: "/quiz-b/special" },
+      ],
+    ],
+  ],
+  [
+    "one below a mirror that is the first mount now: there",
+    [MIRRORED],
+    [
+      [BRAND, "home: /quiz", "home: /quiz-b"],
+      [QUIZ, "mounts: [/quiz]", "mounts: [/quiz-b]"],
+      [QUIZ, "path: oto", "path: special\n    id: oto"],
+    ],
+    [["/quiz"], [{ from: "/quiz-b/oto", to: "/quiz-b/special" }]],
+  ],
+  [
+    "one that no mount precedes, of a quiz that has moved: there",
+    [[QUIZ, "path: thank-you, page", "path: /thank-you, page"]],
+    [
+      [BRAND, "home: /quiz", "home: /test"],
+      [QUIZ, "mounts: [/quiz]", "mounts: [/test]"],
+    ],
+    [["/quiz"], [{ from: "/thank-you", to: "/test/thank-you" }]],
+  ],
+  [
+    "one of which an address is given up: nowhere",
+    [MIRRORED],
+    [
+      MIRRORED,
+      [QUIZ, "questions:", "forget: [/quiz/oto]\nquestions:"],
+      [QUIZ, "path: oto", "path: special\n    id: oto"],
+    ],
+    [],
   ],
 ])("links lead to %s", (_, before, after, expected) => {
   expect(redirectsAfter(before, after)).toEqual(expected);

@@ -48,25 +48,31 @@ interface Looked {
   readonly forgotten: ReadonlySet<string>;
   /** The funnel as it is now; null where its file is gone. */
   readonly node: FunnelNode | null;
-  /** Where visitors of a step go instead; null where nobody knows. */
-  readonly instead: (step: LiveStep) => string | null;
+  /** Where visitors of a step go instead who came by one of the earlier mounts; null where nobody knows. */
+  readonly instead: (step: LiveStep, mount: string) => string | null;
 }
 
-/** The addresses of an earlier funnel that nothing answers any more; below a mount that is gone, that mount alone. */
+/**
+ * The addresses of an earlier funnel that nothing answers any more; below a mount that is gone, that mount alone. A step is
+ * told once, whatever mounts it has.
+ */
 export function goneAddresses(
   before: LiveFunnel,
   { owner, at, forgotten, node, instead }: Looked,
 ): Diagnostic[] {
   const gone = before.mounts.filter((mount) => !isKnown(mount, owner));
   const mounts = gone.filter((mount) => !forgotten.has(mount));
+  const left = before.mounts.filter((mount) => !gone.includes(mount));
   const steps = before.steps
-    .map((step) => ({ step, path: href(before.mounts[0] ?? "", step.path) }))
-    .filter(({ path }) => !isKnown(path, owner) && !forgotten.has(path))
-    .filter(({ step }) => !isGoneQuestion(step, node))
-    .filter(({ step }) => !leadsToFirst(step, before, node))
-    // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
-    .filter(({ path }) => redactPath(path) === path)
-    .filter(({ path }) => !gone.some((mount) => path.startsWith(`${mount}/`)));
+    .filter((step) => !isGoneQuestion(step, node))
+    .map((step) =>
+      addressesOf(step, left)
+        .filter(({ from }) => !isKnown(from, owner))
+        .filter(({ mount }) => !leadsToFirst(step, before, node, mount))
+        .map(({ from, mount }) => ({ from, to: instead(step, mount) })),
+    )
+    // Who gives up one of its addresses gives up the step.
+    .filter((moved) => moved.every(({ from }) => !forgotten.has(from)));
   const say = (address: string, isMount: boolean, fix: Fix | undefined) =>
     diagnose(
       "live/address-gone",
@@ -81,14 +87,33 @@ export function goneAddresses(
         mount,
         node !== null,
         node === null
-          ? redirects(belowMount(mount, before), owner.node.home, owner)
+          ? redirects(
+              belowMount(mount, before).map((from) => ({
+                from,
+                to: owner.node.home,
+              })),
+              owner,
+            )
           : mirror(mount, node),
       ),
     ),
-    ...steps.map(({ step, path }) =>
-      say(path, false, redirects([path], instead(step), owner)),
+    ...steps.flatMap((moved) =>
+      moved
+        .slice(0, 1)
+        .map(({ from }) => say(from, false, redirects(moved, owner))),
     ),
   ];
+}
+
+/** The addresses of a step below some mounts; an absolute one is below none. */
+function addressesOf({ path }: LiveStep, mounts: readonly string[]) {
+  const isAbsolute = path.startsWith("/");
+  return (
+    (isAbsolute ? [""] : mounts)
+      .map((mount) => ({ mount, from: href(mount, path) }))
+      // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
+      .filter(({ from }) => redactPath(from) === from)
+  );
 }
 
 /** What is said of a question that is gone covers its address. */
@@ -102,27 +127,28 @@ function isGoneQuestion(
 /** Whether the address is that of the first step of before: where nothing has its name, the runtime shows the first one. */
 function leadsToFirst(
   { path }: LiveStep,
-  { steps, mounts: [mount = ""] }: LiveFunnel,
+  { steps }: LiveFunnel,
   node: FunnelNode | null,
+  mount: string,
 ): boolean {
-  const isBelowMount = !path.startsWith("/") && mount !== "";
-  return (
-    isBelowMount &&
-    steps[0]?.path === path &&
-    node?.funnel.mounts.some((one) => one === mount) === true
-  );
+  const isFirst = !path.startsWith("/") && steps[0]?.path === path;
+  return isFirst && node?.funnel.mounts.some((one) => one === mount) === true;
 }
 
 /**
  * The address of a step where it is now; of one that is gone, that of the new step in its place, or else of the first step
  * behind it which is there still; else that of the funnel.
+ *
+ * @param from the mount by which its visitors came
  */
 export function successorOf(
   step: LiveStep,
+  from: string,
   { before, node }: Compared,
 ): string | null {
   const { steps, mounts } = node.funnel;
-  const [mount] = mounts;
+  // It may be another funnel's now.
+  const mount = mounts.find((one) => one === from) ?? mounts[0];
   if (mount === undefined) return null;
   const place = before.steps.findIndex(({ id }) => id === step.id);
   const now = ({ id }: LiveStep) => positionNow(id, node);
@@ -168,18 +194,21 @@ function mirror(mount: string, { source: { file } }: FunnelNode): Fix {
   };
 }
 
-/** The addresses lead to another one of the brand. */
+/** Addresses lead to others of the brand; undefined where one of those is not there. */
 export function redirects(
-  from: readonly string[],
-  to: string | null,
+  items: readonly { readonly from: string; readonly to: string | null }[],
   owner: Answering,
 ): Fix | undefined {
-  if (to === null || !isKnown(to, owner)) return undefined;
   const { file } = owner.node.source;
-  const items = from.map((address) => ({ from: address, to }));
+  const known = items.flatMap(({ from, to }) =>
+    to !== null && isKnown(to, owner) ? [{ from, to }] : [],
+  );
+  if (known.length < items.length) return undefined;
   return {
     kind: "suggested",
-    changes: [{ kind: "add-items", file, path: [], key: "redirects", items }],
+    changes: [
+      { kind: "add-items", file, path: [], key: "redirects", items: known },
+    ],
   };
 }
 

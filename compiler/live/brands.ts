@@ -30,7 +30,7 @@ export function brandFindings(
       key(place),
       { address, isMount: false, forget: null },
       [],
-      redirects([address], to, owner),
+      redirects([{ from: address, to }], owner),
     );
   return [
     ...goneProducts(before, node)

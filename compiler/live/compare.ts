@@ -146,7 +146,7 @@ function funnelFindings(
       at: () => node.source.span(["mounts"], "key"),
       forgotten,
       node,
-      instead: (step) => successorOf(step, compared),
+      instead: (step, mount) => successorOf(step, mount, compared),
     }),
     ...changedExperiments(compared),
   ];
