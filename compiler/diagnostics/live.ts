@@ -115,10 +115,21 @@ export const live = {
   },
   "live/product-gone": {
     severity: error,
-    say: (p: { readonly product: string }) => ({
-      message: `"${p.product}" is no longer in the price list, and visitors may be paying for it at this moment`,
-      hint: "keep it in the price list, with `retired: true`: then no page sells it, and who has bought it keeps it",
-    }),
+    say: (p: {
+      readonly product: string;
+      /** What is gone is its price behind a countdown alone. */
+      readonly isRegular: boolean;
+      readonly forget: string;
+    }) =>
+      p.isRegular
+        ? {
+            message: `the \`regular\` price of "${p.product}" is no longer in the price list, and visitors may be paying it at this moment`,
+            hint: `keep it, or write \`forget: [${p.forget}]\` in a funnel once nobody pays it any more`,
+          }
+        : {
+            message: `"${p.product}" is no longer in the price list, and visitors may be paying for it at this moment`,
+            hint: "keep it in the price list, with `retired: true`: then no page sells it, and who has bought it keeps it",
+          },
   },
   "live/not-compared": {
     severity: warning,

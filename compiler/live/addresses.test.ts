@@ -1,40 +1,17 @@
 import { expect, test } from "vitest";
-import type { Program } from "../link/program.ts";
-import type { ContentFile } from "../parse/file-name.ts";
-import { baseFiles, compileWith } from "../testing/base-content.ts";
+import { type Edit, programWith } from "../testing/base-content.ts";
 import { liveFindings } from "./compare.ts";
 import { liveShape } from "./shape.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const BRAND = "demo/brand.yaml";
 
-/** Replacements in files of the base tree: file, what is there, what comes instead. */
-type Edit = readonly [string, string, string];
-
-function programOf(edits: readonly Edit[]): Program {
-  const changed = new Map<string, string>();
-  for (const [name, from, to] of edits) {
-    const text = changed.get(name) ?? textOf(name);
-    expect(text).toContain(from);
-    changed.set(name, text.replace(from, to));
-  }
-  const files = [...changed].map(([name, text]): ContentFile => ({
-    name,
-    text,
-  }));
-  const { program, diagnostics } = compileWith(...files);
-  if (program === null)
-    throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  return program;
-}
-
-function textOf(name: string): string {
-  return baseFiles.find((file) => file.name === name)?.text ?? "";
-}
-
 /** What the fix of each address that is gone adds. */
 function redirectsAfter(before: readonly Edit[], after: readonly Edit[]) {
-  const found = liveFindings(liveShape(programOf(before)), programOf(after));
+  const found = liveFindings(
+    liveShape(programWith(before)),
+    programWith(after),
+  );
   return found
     .filter(({ code }) => code === "live/address-gone")
     .map(({ fix }) =>

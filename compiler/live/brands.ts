@@ -3,14 +3,14 @@ import {
   type Diagnostic,
   type Fix,
 } from "../diagnostics/diagnostic.ts";
-import { regularCode } from "../link/regular.ts";
+import { declaredCode, regularCode } from "../link/regular.ts";
 import type { Value } from "../diagnostics/change.ts";
 import type { BrandNode, Program, SiteNode } from "../link/program.ts";
 import { data } from "../schema/read.ts";
-import type { Brand, Prices, Product } from "../shared/contract.ts";
+import type { Brand, Prices } from "../shared/contract.ts";
 import { href } from "../shared/address.ts";
 import { type Answering, inPlaceOf, isKnown, redirects } from "./addresses.ts";
-import type { LiveBrand, LiveShape } from "./shape.ts";
+import type { LiveBrand, LiveProduct, LiveShape } from "./shape.ts";
 
 /** What becomes of a brand's price list, of its own pages and of its redirects. */
 export function brandFindings(
@@ -35,15 +35,20 @@ export function brandFindings(
   return [
     ...goneProducts(before, node)
       .filter(({ code }) => !forgotten.has(`product/${code}`))
-      .map((product) =>
-        diagnose(
+      .map((product) => {
+        const { code } = product;
+        const declared = declaredCode(code);
+        const isRegular = declared !== code;
+        return diagnose(
           "live/product-gone",
           key("products"),
-          { product: product.code },
+          { product: declared, isRegular, forget: `product/${code}` },
           [],
-          retired(product, node),
-        ),
-      ),
+          isRegular
+            ? atRegularPrice(product, node)
+            : retired(product, before, node),
+        );
+      }),
     ...before.addresses
       .filter((address) => !isKnown(address, owner))
       .map((address) =>
@@ -71,7 +76,7 @@ function pageInstead(
 function goneProducts(
   before: LiveBrand,
   { products }: BrandNode,
-): readonly Product[] {
+): readonly LiveProduct[] {
   const gone = Object.values(before.products).filter(
     ({ code }) => !Object.hasOwn(products, code),
   );
@@ -81,24 +86,56 @@ function goneProducts(
 
 /** The product as it was, to be sold no more. */
 function retired(
-  { code, name, prices, days, renewal }: Product,
+  product: LiveProduct,
+  before: LiveBrand,
   { source: { file }, brand }: BrandNode,
 ): Fix {
+  const { code, name, days, repeatable, gift } = product;
+  const regular = before.products[regularCode(code)];
   const value = {
     name,
-    price: written(prices, brand.currencies),
+    ...charged(product, brand),
     ...(days !== null && { days }),
-    ...(renewal !== null && {
-      renews: {
-        everyDays: renewal.everyDays,
-        price: written(renewal.prices, brand.currencies),
-      },
-    }),
+    ...(regular && { regular: charged(regular, brand) }),
+    ...(gift !== undefined && { gift }),
+    ...(repeatable !== undefined && { repeatable }),
     retired: true,
   };
   const path = ["products"];
   const change = { kind: "set-key", file, path, key: code, value } as const;
   return { kind: "suggested", changes: [change] };
+}
+
+/** What a product cost behind a countdown, at the product that is there still. */
+function atRegularPrice(
+  product: LiveProduct,
+  { source: { file }, brand }: BrandNode,
+): Fix {
+  const path = ["products", declaredCode(product.code)];
+  const value = charged(product, brand);
+  const change = {
+    kind: "set-key",
+    file,
+    path,
+    key: "regular",
+    value,
+  } as const;
+  return { kind: "suggested", changes: [change] };
+}
+
+function charged(
+  { prices, renewal }: LiveProduct,
+  { currencies }: Brand,
+): Record<string, Value> {
+  return {
+    price: written(prices, currencies),
+    ...(renewal !== null && {
+      renews: {
+        everyDays: renewal.everyDays,
+        price: written(renewal.prices, currencies),
+      },
+    }),
+  };
 }
 
 /** Amounts as content has them: 3999 cents are 39.99. */

@@ -32,11 +32,17 @@ export const LIVE_VERSION = 2;
 export interface LiveBrand {
   readonly hosts: readonly string[];
   /** The price list, by code. */
-  readonly products: Readonly<Record<string, Product>>;
+  readonly products: Readonly<Record<string, LiveProduct>>;
   /** Addresses of the brand's own pages. */
   readonly addresses: readonly string[];
   /** Where its redirects lead, by the address that they lead from. */
   readonly redirects: Readonly<Record<string, string>>;
+}
+
+/** A product, with what the price list says of it that no page shows. */
+export interface LiveProduct extends Omit<Product, "repeatable"> {
+  readonly repeatable?: boolean;
+  readonly gift?: number;
 }
 
 export interface LiveFunnel {
@@ -87,11 +93,21 @@ export function liveShape({ site, brands, funnels }: Program): LiveShape {
   };
 }
 
-function liveBrand({ brand, products, pages }: BrandNode): LiveBrand {
+function liveBrand(node: BrandNode): LiveBrand {
+  const { brand, products, repeatable, gifts } = node;
   return {
     hosts: brand.hosts,
-    products,
-    addresses: pages.funnel.steps.map(({ path }) => href("", path)),
+    products: Object.fromEntries(
+      Object.entries(products).map(([code, product]) => {
+        const [again, gift] = [repeatable.get(code), gifts.get(code)];
+        const said = {
+          ...(again !== undefined && { repeatable: again }),
+          ...(gift !== undefined && { gift }),
+        };
+        return [code, { ...product, ...said }];
+      }),
+    ),
+    addresses: node.pages.funnel.steps.map(({ path }) => href("", path)),
     redirects: leading(brand.redirects),
   };
 }

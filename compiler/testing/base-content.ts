@@ -23,6 +23,24 @@ export function compileWith(...changed: readonly ContentFile[]): Compilation {
   ]);
 }
 
+/** A replacement in a file of the base tree: its name, what is there, and what comes instead. */
+export type Edit = readonly [name: string, from: string, to: string];
+
+/** The base tree after some replacements; throws what is wrong with it. */
+export function programWith(edits: readonly Edit[]): Program {
+  const texts = new Map(baseFiles.map(({ name, text }) => [name, text]));
+  for (const [name, from, to] of edits) {
+    const text = texts.get(name) ?? "";
+    if (!text.includes(from)) throw new Error(`"${from}" is not in ${name}`);
+    texts.set(name, text.replace(from, to));
+  }
+  const { program, diagnostics } = compile(
+    [...texts].map(([name, text]) => ({ name, text })),
+  );
+  if (program !== null) return program;
+  throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+}
+
 /** Links one funnel of the brand `demo`; throws what is wrong with it. */
 export function linkedQuiz(
   questions: string,
