@@ -55,9 +55,18 @@ export const live = {
   },
   "live/bounds-narrowed": {
     severity: error,
-    say: (p: Gone & { readonly before: string; readonly now: string }) => ({
+    say: (
+      p: Gone & {
+        readonly before: string;
+        readonly now: string;
+        /** Some answers lie between two numbers of now, where a browser keeps them. */
+        readonly isBetween: boolean;
+      },
+    ) => ({
       message: `visitors could answer "${p.question}" with ${p.before}; now only with ${p.now}`,
-      hint: `keep what could be answered, or write \`forget: [${p.forget}]\` to ask visitors again whose answers fit no longer`,
+      hint: p.isBetween
+        ? "keep what could be answered, or give the question an id of its own: answers between the new steps are kept, and what follows is not made for them"
+        : `keep what could be answered, or write \`forget: [${p.forget}]\` to ask visitors again whose answers fit no longer`,
     }),
   },
   "live/need-new": {

@@ -9,6 +9,7 @@ import type { FunnelNode } from "../link/program.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { nameOf, writtenStep } from "../rules/step-span.ts";
 import { data, items, text } from "../schema/read.ts";
+import { isOn } from "../shared/grid.ts";
 import { becomeOf, type Compared, positionNow } from "./match.ts";
 import type { LiveAnswer, LiveStep } from "./shape.ts";
 
@@ -62,7 +63,8 @@ function given(
             at("ask"),
             { ...gone, ...narrowed },
             [],
-            letGo,
+            // Nobody is asked again whose answer lies between the bounds.
+            narrowed.isBetween ? undefined : letGo,
           ),
         ]),
   ];
@@ -233,19 +235,40 @@ function choicesOf(node: FunnelNode, i: number) {
   return { list: items(sets[options]), path: ["optionSets", options] };
 }
 
+/** What could be answered, and what can be now. */
+interface Narrowed {
+  readonly before: string;
+  readonly now: string;
+  /** Some of it lies between two numbers of now: it is kept as it is. */
+  readonly isBetween: boolean;
+}
+
 /** Null where all that could be answered can still be. */
 function narrowedBounds(
   before: LiveAnswer,
   after: LiveAnswer,
-): { readonly before: string; readonly now: string } | null {
+): Narrowed | null {
+  const isBetween = liesBetween(before, after);
+  const steps = ({ by }: LiveAnswer) => (isBetween ? ` in steps of ${by}` : "");
+  const narrowed = {
+    before: range(before) + steps(before),
+    now: range(after) + steps(after),
+    isBetween,
+  };
   // How many may be chosen is asked of who chooses, not of what was chosen before; nothing at all is another matter.
   if (before.kind === "several")
-    return before.min === 0 && (after.min ?? 0) > 0
-      ? { before: range(before), now: range(after) }
-      : null;
+    return before.min === 0 && (after.min ?? 0) > 0 ? narrowed : null;
   const low = (after.min ?? -Infinity) > (before.min ?? -Infinity);
   const high = (after.max ?? Infinity) < (before.max ?? Infinity);
-  return low || high ? { before: range(before), now: range(after) } : null;
+  return low || high || isBetween ? narrowed : null;
+}
+
+/** Whether some number of before, however far both would go on, is none of now. */
+function liesBetween(before: LiveAnswer, after: LiveAnswer): boolean {
+  if (before.by === undefined || after.by === undefined) return false;
+  const multiples = { first: 0, last: null, by: after.by };
+  const apart = Math.abs((before.min ?? 0) - (after.min ?? 0));
+  return [before.by, apart].some((distance) => !isOn(distance, multiples));
 }
 
 const UNITS: Partial<Record<LiveAnswer["kind"], string>> = {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { gridOf } from "../link/grid.ts";
 import { NONE } from "../link/options.ts";
 import { plainTextIn } from "../link/plain-text.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
+import type { AnswerTrait } from "../schema/answer-trait.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import { href } from "../shared/address.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
@@ -77,6 +79,8 @@ export interface LiveAnswer {
   readonly was?: Readonly<Record<string, string>>;
   readonly min: number | null;
   readonly max: number | null;
+  /** How far two numbers are apart; of numbers alone, and not kept by the builds of before. */
+  readonly by?: number;
 }
 
 /** The shape of everything that is compiled. */
@@ -153,14 +157,7 @@ function lastBefore(i: number, { dominators }: FlowGraph): number | null {
   return last;
 }
 
-function liveAnswer(
-  { props }: Step,
-  trait: {
-    readonly kind: AnswerKind;
-    readonly low?: string;
-    readonly high?: string;
-  },
-): LiveAnswer {
+function liveAnswer({ props }: Step, trait: AnswerTrait): LiveAnswer {
   const given = data(props);
   const options = given.options === undefined ? null : labelsOf(given);
   const was = Object.fromEntries(
@@ -171,12 +168,14 @@ function liveAnswer(
       ]),
     ),
   );
+  const { low = "", high = "" } = "low" in trait ? trait : {};
   return {
     kind: trait.kind,
     options,
     ...(Object.keys(was).length > 0 && { was }),
-    min: number(given[trait.low ?? ""]) ?? null,
-    max: number(given[trait.high ?? ""] ?? given.maxLength) ?? null,
+    min: number(given[low]) ?? null,
+    max: number(given[high] ?? given.maxLength) ?? null,
+    ...(trait.kind === "quantity" && { by: gridOf(given, trait).by }),
   };
 }
 
