@@ -48,10 +48,23 @@ export const live = {
   },
   "live/kind-changed": {
     severity: error,
-    say: ({ question, forget }: Gone) => ({
-      message: `visitors have answered "${question}" when it was another kind of question: their answers fit no longer`,
-      hint: `give the new question an id of its own, or write \`forget: [${forget}]\` to ask these visitors again`,
-    }),
+    say: ({
+      question,
+      forget,
+      measured,
+    }: Gone & {
+      /** What it measures is another thing: a browser keeps the numbers. */
+      readonly measured: boolean;
+    }) =>
+      measured
+        ? {
+            message: `visitors have answered "${question}" when it measured something else: their answers are taken for what it measures now`,
+            hint: "give the new question an id of its own",
+          }
+        : {
+            message: `visitors have answered "${question}" when it was another kind of question: their answers fit no longer`,
+            hint: `give the new question an id of its own, or write \`forget: [${forget}]\` to ask these visitors again`,
+          },
   },
   "live/bounds-narrowed": {
     severity: error,

@@ -46,6 +46,9 @@ test.each([
     "min: -4, max: 16, step: 2",
     [],
   ],
+  ["a measure", "measure: number", "measure: height", ["live/kind-changed"]],
+  ["no measure", "measure: weight", "measure: number", ["live/kind-changed"]],
+  ["the same measure", "measure: height", "measure: height, min: 100", []],
   ["tenths", "min: 0.1, max: 1, step: 0.3", "min: 0.1, max: 1, step: 0.1", []],
 ])("answers in %s", (_, before, after, expected) => {
   expect(codesOf(before, after)).toEqual(expected);

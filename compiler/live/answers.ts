@@ -50,8 +50,18 @@ function given(
   const at = (key: string): Span =>
     node.source.span([...(node.origins[i] ?? []), key], "value");
   const letGo = forgetting(node, id);
+  const otherKind = (key: string, measured: boolean) =>
+    diagnose(
+      "live/kind-changed",
+      at(key),
+      { ...gone, measured },
+      [],
+      // Nobody is asked again: one number is as good as another.
+      measured ? undefined : letGo,
+    );
   if (after === null || after.kind !== answer.kind)
-    return [diagnose("live/kind-changed", at("page"), gone, [], letGo)];
+    return [otherKind("page", false)];
+  if (isMeasuredOtherwise(answer, after)) return [otherKind("measure", true)];
   const narrowed = narrowedBounds(answer, after);
   return [
     ...goneOptions(answer, { after, i, id }, { node, forgotten }),
@@ -68,6 +78,11 @@ function given(
           ),
         ]),
   ];
+}
+
+/** Of a number from a build that did not keep what is measured, nobody knows. */
+function isMeasuredOtherwise(before: LiveAnswer, after: LiveAnswer): boolean {
+  return before.measure !== undefined && before.measure !== after.measure;
 }
 
 /** Whether a question of before keeps every answer that could be given to it, as it is asked now. */

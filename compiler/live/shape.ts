@@ -3,8 +3,8 @@ import { gridOf } from "../link/grid.ts";
 import { NONE } from "../link/options.ts";
 import { plainTextIn } from "../link/plain-text.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
-import type { AnswerTrait } from "../schema/answer-trait.ts";
-import { data, items, number, text } from "../schema/read.ts";
+import type { AnswerTrait, QuantityTrait } from "../schema/answer-trait.ts";
+import { type Data, data, items, number, text } from "../schema/read.ts";
 import { href } from "../shared/address.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import type { FlowGraph } from "../link/graph.ts";
@@ -81,6 +81,8 @@ export interface LiveAnswer {
   readonly max: number | null;
   /** How far two numbers are apart; of numbers alone, and not kept by the builds of before. */
   readonly by?: number;
+  /** What is measured, as `height`; null for a plain number. As `by`. */
+  readonly measure?: string | null;
 }
 
 /** The shape of everything that is compiled. */
@@ -175,11 +177,21 @@ function liveAnswer({ props }: Step, trait: AnswerTrait): LiveAnswer {
     ...(Object.keys(was).length > 0 && { was }),
     min: number(given[low]) ?? null,
     max: number(given[high] ?? given.maxLength) ?? null,
-    ...(trait.kind === "quantity" && { by: gridOf(given, trait).by }),
+    ...(trait.kind === "quantity" && {
+      by: gridOf(given, trait).by,
+      measure: measureOf(given, trait),
+    }),
   };
 }
 
-function labelsOf({ options, none }: ReturnType<typeof data>) {
+function measureOf(given: Data, { tenths = {} }: QuantityTrait): string | null {
+  const [measure = null] = Object.entries(tenths)
+    .map(([key, values]) => [text(given[key]), values] as const)
+    .flatMap(([value, values]) => (Object.hasOwn(values, value) ? value : []));
+  return measure;
+}
+
+function labelsOf({ options, none }: Data) {
   const labels = items(options).map((option) => {
     const { value, label } = data(option);
     return [text(value), plainTextIn(label)] as const;
