@@ -116,12 +116,19 @@ export const live = {
     say: (p: {
       readonly address: string;
       readonly isMount: boolean;
+      /** Names by which links led to a page that is there still. */
+      readonly was: readonly string[] | null;
       readonly forget: string | null;
     }) => ({
       message: `links lead to ${p.address}, and nothing is there any more`,
       hint: [
         p.isMount ? "keep it behind the new one under `mounts`" : null,
-        p.isMount ? null : "add a redirect from it in brand.yaml",
+        p.was === null
+          ? null
+          : `write \`was: [${p.was.join(", ")}]\` at its page`,
+        p.isMount || p.was !== null
+          ? null
+          : "add a redirect from it in brand.yaml",
         p.forget === null ? null : `write \`forget: [${p.forget}]\``,
       ]
         .filter((way) => way !== null)

@@ -6,6 +6,8 @@ import {
 import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { href, nameBehindNumber, redactPath } from "../shared/address.ts";
+import { nameOf } from "../rules/step-span.ts";
+import { keySet } from "./answers.ts";
 import { type Compared, positionNow } from "./match.ts";
 import type { LiveFunnel, LiveStep } from "./shape.ts";
 
@@ -58,8 +60,9 @@ interface Looked {
  */
 export function goneAddresses(
   before: LiveFunnel,
-  { owner, at, forgotten, node, instead }: Looked,
+  looked: Looked,
 ): Diagnostic[] {
+  const { owner, at, forgotten, node, instead } = looked;
   const gone = before.mounts.filter((mount) => !isKnown(mount, owner));
   const mounts = gone.filter((mount) => !forgotten.has(mount));
   const left = before.mounts.filter((mount) => !gone.includes(mount));
@@ -77,7 +80,7 @@ export function goneAddresses(
     diagnose(
       "live/address-gone",
       at(),
-      { address, isMount, forget: node === null ? null : address },
+      { address, isMount, was: null, forget: node === null ? null : address },
       [],
       fix,
     );
@@ -102,7 +105,47 @@ export function goneAddresses(
         .slice(0, 1)
         .map(({ from }) => say(from, false, redirects(moved, owner))),
     ),
+    ...(node === null ? [] : goneNames(before, left, node, looked)),
   ];
+}
+
+/** The names that pages which ask nothing had before, where they say so no longer; of questions it is said with their answers. */
+function goneNames(
+  { steps }: LiveFunnel,
+  mounts: readonly string[],
+  node: FunnelNode,
+  { owner, forgotten }: Looked,
+): Diagnostic[] {
+  return steps.flatMap(({ id, was: names = [], answer }, place) => {
+    const i = positionNow(id, node);
+    const origin = node.origins[i];
+    if (origin === undefined || answer !== null) return [];
+    // Any number led there.
+    const addressOf = (name: string, mount: string) =>
+      href(mount, `${place + 1}-${name}`);
+    const gone = names.filter((name) => {
+      const addresses = mounts.map((mount) => addressOf(name, mount));
+      return (
+        positionNow(name, node) === -1 &&
+        addresses.some((address) => !isKnown(address, owner)) &&
+        !addresses.some((address) => forgotten.has(address))
+      );
+    });
+    const [first] = gone;
+    const [mount] = mounts;
+    if (first === undefined || mount === undefined) return [];
+    const address = addressOf(first, mount);
+    const { was = [] } = node.funnel.steps[i] ?? {};
+    return [
+      diagnose(
+        "live/address-gone",
+        nameOf(node, i),
+        { address, isMount: false, was: gone, forget: address },
+        [],
+        keySet(node, origin, "was", [...was, ...gone]),
+      ),
+    ];
+  });
 }
 
 /** The addresses of a step below some mounts; an absolute one is below none. */

@@ -216,7 +216,7 @@ function goneValues(
 }
 
 /** Fixes that somebody should look at. */
-function keySet(
+export function keySet(
   { source: { file } }: FunnelNode,
   path: Path,
   key: string,

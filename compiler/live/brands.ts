@@ -28,7 +28,7 @@ export function brandFindings(
     diagnose(
       "live/address-gone",
       key(place),
-      { address, isMount: false, forget: null },
+      { address, isMount: false, was: null, forget: null },
       [],
       redirects([{ from: address, to }], owner),
     );
