@@ -205,8 +205,38 @@ function labelsOf({ options, none }: Data) {
 /** Changes with what either side shows: figures of before and after belong to different tests. */
 function digestOf(name: string, steps: readonly Step[]): string {
   const hash = createHash("sha256");
-  for (const { id, props, variant } of steps)
+  const named = byFirstNames(steps);
+  for (const { props, variant } of steps)
     if (variant?.experiment === name)
-      hash.update(JSON.stringify([id, props, variant.props]));
+      hash.update(
+        JSON.stringify([props, variant.props], (key, part) =>
+          // Gathered from the texts and conditions of a section.
+          key === "madeOf" ? undefined : named(part),
+        ),
+      );
   return hash.digest("hex").slice(0, 12);
+}
+
+/** Names questions and choices in texts and conditions as they were called first: who renames them shows the same. */
+function byFirstNames(steps: readonly Step[]): (part: unknown) => unknown {
+  const questions = new Map(
+    steps.map(({ id, was, props }) => {
+      const choices = items(data(props).options).map(data);
+      const values = choices.map(
+        (one) => [one.value, items(one.was)[0] ?? one.value] as const,
+      );
+      return [id, { first: was?.[0] ?? id, values: new Map(values) }];
+    }),
+  );
+  const first = (id: unknown) => questions.get(text(id))?.first ?? id;
+  return (part) => {
+    const { kind, of, name, step, id, in: chosen } = data(part);
+    if (kind === "variable") return { ...data(part), name: first(name) };
+    if (kind === "range" && of === "answer")
+      return { ...data(part), id: first(id) };
+    if (kind !== "answer") return part;
+    const values = questions.get(text(step))?.values;
+    const stored = items(chosen).map((value) => values?.get(value) ?? value);
+    return { ...data(part), step: first(step), in: stored };
+  };
 }
