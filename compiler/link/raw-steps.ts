@@ -209,11 +209,14 @@ function kindOf(
   return { page, traits };
 }
 
-/** `34-summary` is called `summary`, `offer2_v2_m` is called `offer2-v2-m`; the brand's first page is `home`. */
+/**
+ * `34-summary` and `{n}-summary` are called `summary`, `offer2_v2_m` is called `offer2-v2-m`; the brand's first page is
+ * `home`.
+ */
 export function idOf(path: string): string {
   if (path === "") return "home";
   return path
-    .replace(/^\d+-/, "")
+    .replace(NUMBERED, "")
     .toLowerCase()
     .replaceAll(/['’]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
