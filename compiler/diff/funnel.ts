@@ -5,6 +5,7 @@ import { timedPlans } from "../link/timed-plans.ts";
 import { liveFunnel } from "../live/shape.ts";
 import { data, text } from "../schema/read.ts";
 import { type Change, ofWhole, told, type Told } from "./change.ts";
+import { dangerChanges } from "./danger.ts";
 import { drawingChanges } from "./looks.ts";
 import { mailChanges } from "./mails.ts";
 import { type Matched, matchSteps } from "./match.ts";
@@ -22,6 +23,7 @@ export function funnelChanges(of: string, reading: Reading): Change[] {
   return [
     ...ofWhole(of, wholeChanges(reading, matched)),
     ...stepChanges(of, matched, reading),
+    ...dangerChanges(of, matched, reading),
     ...wayChanges(before, after, matched).map((change): Change => ({
       ...change,
       of,

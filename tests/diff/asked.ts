@@ -1,4 +1,4 @@
-import { ADHD, CALM, type Planted } from "./planted.ts";
+import { ADHD, CALM, EX_BACK, type Planted } from "./planted.ts";
 
 /** A question that a condition and a recap name. */
 const SINCE = /id: since\n([\s\S]*?)\{ since: ([\s\S]*?)question: since\b/;
@@ -69,6 +69,36 @@ export const asked: readonly Planted[] = [
     ADHD,
     "page: registration",
     "page: registration\n    fields: [name, email]",
+  ],
+  [
+    "an answer that is no danger any more",
+    EX_BACK,
+    "value: afraid, danger: true }",
+    "value: afraid }",
+  ],
+  [
+    "an answer that is a danger now",
+    ADHD,
+    "{ label: At work, value: at-work }",
+    "{ label: At work, value: at-work, danger: true }",
+  ],
+  [
+    "an answer that is a danger and has another value",
+    EX_BACK,
+    /value: court, (danger: true[^]*?)feared, court\]/,
+    "value: police, was: [court], $1feared, police]",
+  ],
+  [
+    "an answer that was a danger and is gone",
+    EX_BACK,
+    / {6}- \{ label: The police.*\n/,
+    "",
+  ],
+  [
+    "a question that asks for a danger",
+    ADHD,
+    "  - id: area\n",
+    "  - { id: extra, ask: New?, options: [{ label: A, value: a, danger: true }, { label: B, value: b }] }\n  - id: area\n",
   ],
   [
     "what is sensitive",
