@@ -1,5 +1,5 @@
 import type { Severity } from "./span.ts";
-import { choices, nearest, useOneOf } from "./wording.ts";
+import { choices, nearestNames, useOneOf } from "./wording.ts";
 
 /** What a finding says: what is wrong, and what to do. */
 export interface Wording {
@@ -19,21 +19,25 @@ export interface Instead {
 /**
  * What is said of a name that is a slip of the finger; undefined where no known name is near. What an author has named
  * may be another of the same kind, and a word of the language another that belongs elsewhere: somebody has to look at
- * it. What is no word at all can be nothing else.
+ * it. What is no word at all can be nothing else. Where several are as near, or only one with another number, which one
+ * is meant is not for a fix to say.
  */
 export function slip(
   name: string,
   known: readonly string[],
   kind: Instead["kind"] = "suggested",
 ): Pick<Wording, "hint" | "instead"> | undefined {
-  const to = nearest(name, known);
-  return to === undefined
-    ? undefined
-    : {
-        hint: `did you mean "${to}"?`,
-        instead: { from: name, to, kind },
-      };
+  const { names, isOnly } = nearestNames(name, known);
+  const [to] = names;
+  if (to === undefined || names.length > ASKED) return undefined;
+  return {
+    hint: `did you mean ${names.map((one) => `"${one}"`).join(" or ")}?`,
+    ...(isOnly && { instead: { from: name, to, kind } }),
+  };
 }
+
+/** Of more names that are as near as each other, all that are possible say more. */
+const ASKED = 2;
 
 /** The form of a catalogue: every code with its severity and its wording. */
 export type Entries = Readonly<

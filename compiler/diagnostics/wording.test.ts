@@ -30,6 +30,38 @@ describe("did you mean", () => {
   });
 });
 
+describe("a fix", () => {
+  test.each([
+    ["one letter off", "ofer", ["offer", "info"], "offer"],
+    ["in other letters", "moon-3", ["moon-1", "mon-3"], "mon-3"],
+    ["a letter for a digit", "0ffer", ["offer"], "offer"],
+    ["with the same number", "mon-3", ["moon-3", "moon-1"], "moon-3"],
+  ])("is a name that is %s", (_how, name, known, to) => {
+    expect(slip(name, known)?.instead?.to).toBe(to);
+  });
+
+  test.each([
+    ["with another number", "moon-3", ["moon-1"], '"moon-1"'],
+    ["with a longer number", "moon-1", ["moon-12"], '"moon-12"'],
+    ["with a number too many", "plan2", ["plan"], '"plan"'],
+    ["with other letters and another number", "mon-3", ["moon-4"], '"moon-4"'],
+    [
+      "that is as near as another",
+      "gaal",
+      ["goal", "oto", "gall"],
+      '"goal" or "gall"',
+    ],
+  ])("is no name %s", (_how, name, known, said) => {
+    const found = slip(name, known);
+    expect(found).toEqual({ hint: `did you mean ${said}?` });
+  });
+
+  test("nor one of several that are as near", () => {
+    const known = ["moon-1", "moon-2", "moon-4"];
+    expect(slip("moon-3", known)).toBeUndefined();
+  });
+});
+
 describe("lists", () => {
   test.each([
     [[], ""],

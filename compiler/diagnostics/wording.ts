@@ -22,40 +22,72 @@ export function nearest(
   name: string,
   known: readonly string[],
 ): string | undefined {
+  return nearestNames(name, known).names[0];
+}
+
+/** The known names that a slip of the finger is nearest to, all of them as near. */
+interface Near {
+  readonly names: readonly string[];
+  /** Whether it can be no other. One of several, or one with another number, may not be what was meant. */
+  readonly isOnly: boolean;
+}
+
+export function nearestNames(name: string, known: readonly string[]): Near {
   const wanted = name.toLowerCase();
   const letters = sorted(wanted);
-  let best: string | undefined;
+  let names: string[] = [];
   // Of a single letter, another one is no slip.
   const slips =
     name.length === 1 ? 0 : Math.max(1, Math.floor((name.length + 1) / 3));
   let bestDistance = slips + 1;
-  for (const candidate of known) {
+  for (const candidate of new Set(known)) {
     const lower = candidate.toLowerCase();
     // Letters in the wrong order are one slip, not two.
     const swapped = lower !== wanted && sorted(lower) === letters;
     const far = swapped ? 1 : distance(wanted, lower);
-    // Of two that are as near, an ending was forgotten more likely than a letter mistaken.
-    const found = lower.startsWith(wanted) ? far - 0.5 : far;
-    if (found < bestDistance) {
-      best = candidate;
-      bestDistance = found;
-    }
+    // Of two that are as near, an ending was forgotten more likely than a letter mistaken, and a number least of all.
+    const found =
+      far -
+      (lower.startsWith(wanted) ? 0.5 : 0) +
+      (isOtherNumber(wanted, lower) ? 0.25 : 0);
+    if (found === bestDistance && names.length > 0) names.push(candidate);
+    if (found >= bestDistance) continue;
+    names = [candidate];
+    bestDistance = found;
   }
-  return best ?? longer(wanted, known);
+  if (names.length === 0) names = longer(wanted, known);
+  const [first, ...others] = names;
+  const isOnly =
+    first !== undefined &&
+    others.length === 0 &&
+    !isOtherNumber(wanted, first.toLowerCase());
+  return { names, isOnly };
+}
+
+/** Whether two names are of different things of one kind, as `moon-1` and `moon-3` are, or `plan` and `plan2`. */
+function isOtherNumber(one: string, other: string): boolean {
+  const [number, otherNumber] = [one, other].map((name) =>
+    name.replaceAll(/\D/g, ""),
+  );
+  const words = [one, other].map((name) => name.replaceAll(/\d/g, ""));
+  return (
+    number !== otherNumber &&
+    (words[0] === words[1] || (number !== "" && otherNumber !== ""))
+  );
 }
 
 /** Names shorter than this begin too many others. */
 const BEGINNING = 4;
 
 /** The only known name that goes on, with another word or an ending, where `wanted` stops. */
-function longer(wanted: string, known: readonly string[]): string | undefined {
-  if (wanted.length < BEGINNING) return undefined;
+function longer(wanted: string, known: readonly string[]): string[] {
+  if (wanted.length < BEGINNING) return [];
   const [only, ...others] = known.filter((candidate) =>
     [`${wanted}-`, `${wanted}.`].some((beginning) =>
       candidate.toLowerCase().startsWith(beginning),
     ),
   );
-  return others.length === 0 ? only : undefined;
+  return only === undefined || others.length > 0 ? [] : [only];
 }
 
 function sorted(word: string): string {
