@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { createCompiler } from "../compile.ts";
 import { spliced } from "../edit/splice.ts";
+import { liveFindings } from "../live/compare.ts";
+import { liveShape } from "../live/shape.ts";
+import { data } from "../schema/read.ts";
 import { baseEnvironment, baseFiles } from "../testing/base-content.ts";
 import { LanguageService } from "./language-service.ts";
 
@@ -97,6 +101,50 @@ describe("earlier names of a question", () => {
       "{ label: Good, value: good, was: [fine] }",
     );
   });
+});
+
+test.each([
+  ["a question", "id: mood", "feeling"],
+  ["a step among the questions that asks nothing", "id: note", "hint"],
+  ["a choice", "value: good", "fine"],
+  ["a product", "product: small", "tiny"],
+])("nothing of visitors on their way is lost with %s", (_what, before, to) => {
+  const text = asking(`  - { id: first, ask: Ready?, options: [Yes, Soon] }
+  - { id: mood, ask: How are you?, options: [{ label: Good, value: good }, Bad] }
+  - { id: note, page: info, heading: A note }`).replace("2-email", "4-email");
+  const files = renamed({ [QUIZ]: text }, before, to);
+  if (typeof files === "string") throw new Error(files);
+  const compile = createCompiler(baseEnvironment);
+  const programOf = (all: ReadonlyMap<string, string>) => {
+    const { program, diagnostics } = compile(
+      [...all].map(([name, own]) => ({ name, text: own })),
+    );
+    if (program === null) throw new Error(diagnostics[0]?.message);
+    return program;
+  };
+  const earlier = programOf(new Map([...base, [QUIZ, text]]));
+  expect(liveFindings(liveShape(earlier), programOf(files))).toEqual([]);
+});
+
+test.each([
+  ["on lines of its own", (text: string) => text],
+  [
+    "between brackets",
+    (text: string) =>
+      text.replace(
+        /products:\n(?: .*\n)+/,
+        "products: { small: { name: One week, price: { USD: 9, EUR: 9, GBP: 9, CAD: 9 } }, plan: { name: P, price: { USD: 9, EUR: 9, GBP: 9, CAD: 9 } } }\n",
+      ),
+  ],
+])("a product is kept as retired where it is written %s", (_how, edit) => {
+  const brand = edit(base.get("demo/brand.yaml") ?? "");
+  const files = renamed({ "demo/brand.yaml": brand }, "product: small", "tiny");
+  if (typeof files === "string") throw new Error(files);
+  const { small, tiny } = data(
+    data(parse(files.get("demo/brand.yaml") ?? "")).products,
+  );
+  expect(tiny).toEqual(data(data(parse(brand)).products).small);
+  expect(small).toEqual({ ...data(tiny), retired: true });
 });
 
 test.each([

@@ -1,8 +1,11 @@
+import type { YAMLMap } from "yaml";
 import type { Compiler } from "../compile.ts";
 import { type Splice, spliced } from "../edit/splice.ts";
+import { collectionOf } from "../edit/collection.ts";
+import { insertEntry } from "../edit/entry-splices.ts";
 import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
-import { writeValue } from "../edit/write-value.ts";
+import { writePair, writeValue } from "../edit/write-value.ts";
 import { NONE } from "../link/options.ts";
 import { parseSource } from "../parse/source.ts";
 import {
@@ -12,7 +15,7 @@ import {
   type Place,
 } from "./content-names.ts";
 import type { Mention, NameKind } from "./mention.ts";
-import { itemsOf, type Tree, valueAt, wordOf } from "./tree.ts";
+import { itemsOf, mapOrNull, type Tree, valueAt, wordOf } from "./tree.ts";
 
 /** The edits of a renaming by file, or why it cannot be done. */
 export type Renaming =
@@ -54,7 +57,8 @@ function nameOf(named: Named, names: ContentNames): RegExp | undefined {
 
 /**
  * Gives a thing another name wherever it stands, over all files. What browsers keep under the old name, the answer
- * of a question or a choice, is led to the new one by `was`. Refused where a finding would come of it.
+ * of a question or a choice, is led to the new one by `was`, and so is the address of a question; of a product, the old
+ * one is kept as retired. Refused where a finding would come of it.
  */
 export function rename(
   named: Named,
@@ -136,10 +140,25 @@ function splicesOf(
         text: called.text.replace(/ \}$/, `, was: [${writeValue(id)}] }`),
       },
     ];
-  const isStored = kind === "answer" || (kind === "step" && asks);
-  if (!isStored) return [called];
-  const led = ledOn(tree, mention, to);
-  return led === null ? null : [called, led];
+  // The address of a question has its name, whether or not it is answered.
+  const isLed =
+    kind === "answer" || (kind === "step" && (asks || path[0] === "questions"));
+  if (!isLed && kind !== "product") return [called];
+  const kept = isLed ? ledOn(tree, mention, to) : retired(tree, id, node);
+  return kept === null ? null : [called, kept];
+}
+
+/** The product as it was, for those who have bought it or are paying for it: under another name it is another one. */
+function retired(tree: Tree, code: string, node: YAMLMap): Splice | null {
+  const products = mapOrNull(valueAt(tree.root, "products"));
+  const all = products && collectionOf(tree.text, products);
+  if (all === null) return null;
+  const value = { ...node.toJSON(), retired: true };
+  const lines =
+    all.form === "flow"
+      ? [`${writeValue(code)}: ${writeValue(value)}`]
+      : writePair(code, value, all.column, true);
+  return insertEntry(tree.text, all, all.entries.length, lines);
 }
 
 /** Another name where one stands, which may have its quotes around it. */
