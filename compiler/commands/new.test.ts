@@ -125,6 +125,24 @@ test.each(["a".repeat(61), "007", "constructor"])(
   },
 );
 
+test.each(["brand", "funnel"])(
+  "a %s is not made in the folder of a brand",
+  async (what) => {
+    const content = join(copyOf(BASE_DIR, `in-a-brand-${what}`), "demo");
+    const before = readdirSync(content);
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    const name = what === "brand" ? "lantern" : "lantern/quiz";
+    expect(await newCommand(what, name, { content }, ROOT)).toBe(2);
+    expect(said.mock.calls).toEqual([
+      [
+        `"${content}" is the folder of a brand. Name the content root, the folder that holds it, with --content DIR.`,
+      ],
+    ]);
+    said.mockRestore();
+    expect(readdirSync(content)).toEqual(before);
+  },
+);
+
 test("a brand of which one file cannot be written leaves no other behind", async () => {
   const content = join(dir, "half");
   mkdirSync(content);

@@ -4,6 +4,7 @@ import { codesOf, currencyRules } from "../link/currencies.ts";
 import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
+import { misplacedContent } from "../workspace/content.ts";
 import { createFiles, type NewFile } from "../workspace/create-files.ts";
 import { firstPrice } from "./first-price.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
@@ -12,7 +13,10 @@ import { starterFunnel } from "./starter-funnel.ts";
 /** The longest `alias` of a brand, in characters. */
 const BRAND_MAX = 60;
 
-/** Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. */
+/**
+ * Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. A content root that is
+ * not there is made.
+ */
 export async function newCommand(
   what: string,
   name: string,
@@ -27,6 +31,8 @@ export async function newCommand(
   const hint =
     renamed(`${brand}/brand.yaml`) ?? renamed(`${brand}/${funnel ?? "a"}.yaml`);
   if (hint !== null) return refuse(`"${name}" is not a valid name: ${hint}.`);
+  const misplaced = misplacedContent(content);
+  if (misplaced !== null) return refuse(misplaced);
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)
     return newFunnel(brand, funnel, content, root);

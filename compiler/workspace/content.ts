@@ -145,10 +145,15 @@ function entriesOf(dir: string): { files: string[]; folders: string[] } {
   };
 }
 
-/** What to say of a content root that is no folder; null of one that is. */
+/** What to say of a content root that is no folder, or the folder of a brand; null of all others. */
 export function missingContent(contentDir: string): string | null {
   if (!isDirectory(contentDir))
     return `There is no folder "${contentDir}". Name the content root with --content DIR.`;
+  return misplacedContent(contentDir);
+}
+
+/** What to say of a content root that is the folder of a brand; null of one that is not, and of one that is not there. */
+export function misplacedContent(contentDir: string): string | null {
   const holds = (name: string) => statOf(join(contentDir, name)) !== undefined;
   return holds("brand.yaml") && !holds("site.yaml")
     ? `"${contentDir}" is the folder of a brand. Name the content root, the folder that holds it, with --content DIR.`
