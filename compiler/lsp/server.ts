@@ -83,8 +83,8 @@ export async function serveEditor({
     });
     answerRequests(connection, session);
     const watch = async () => {
-      end = await watchContent(content, [], async (files, isNewEnvironment) => {
-        session.save(files, isNewEnvironment);
+      end = await watchContent(content, [], async (files, areNewPictures) => {
+        session.save(files, areNewPictures);
         publish();
       });
     };

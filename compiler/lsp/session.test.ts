@@ -1,8 +1,16 @@
-import { readFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { BASE_DIR } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
@@ -26,6 +34,33 @@ test("findings are of a file as it is now, once all files have been checked", ()
   expect(lines()).toEqual([2]);
   open(text);
   expect(lines()).toEqual([]);
+});
+
+test("what is checked stays what is offered when the schemas of the checkout change", async () => {
+  const root = mkdtempSync(join(tmpdir(), "funnels-session-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  cpSync(join(ROOT, "schema"), join(root, "schema"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  const session = new Session(root, BASE_DIR, "", {});
+  const files = readContent(BASE_DIR);
+  session.save(files, false);
+  expect([...session.check()]).toEqual([]);
+  const envelope = join(root, "schema/envelope/site.schema.json");
+  const schema = readFileSync(envelope, "utf8");
+  writeFileSync(envelope, schema.replaceAll('"otoPath"', '"offerPath"'));
+  session.save(files, true);
+  expect([...session.check()]).toEqual([]);
+  const document = TextDocument.create(
+    session.uriOf("site.yaml"),
+    "yaml",
+    1,
+    "",
+  );
+  const { items } = await session.keys.complete(document, {
+    line: 0,
+    character: 0,
+  });
+  expect(items.map(({ label }) => label)).toContain("otoPath");
 });
 
 test("edits say which version of an open text they are for", () => {

@@ -5,6 +5,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { createCompiler } from "../compile.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { brandOf, type ContentFile } from "../parse/file-name.ts";
+import type { Language } from "../schema/language.ts";
 import { LanguageService } from "../service/language-service.ts";
 import { assetsDir, readAssetFiles } from "../workspace/content.ts";
 import { checkEnvironment } from "../workspace/environment.ts";
@@ -21,6 +22,8 @@ export class Session implements Documents {
   readonly #root: string;
   readonly #contentDir: string;
   readonly #prefix: string;
+  /** As the schemas were at the beginning: what is offered and what is checked belong together. */
+  readonly #language: Language;
   readonly #content: OpenContent;
   readonly #documents = new Map<string, TextDocument>();
   readonly #prepared = new Set<string>();
@@ -46,9 +49,9 @@ export class Session implements Documents {
       client.textDocument?.completion?.completionItem?.snippetSupport === true;
     this.takesVersions =
       client.workspace?.workspaceEdit?.documentChanges === true;
-    const { language } = checkEnvironment(root, prefix, () => []);
+    this.#language = checkEnvironment(root, prefix, () => []).language;
     this.keys = createYamlKeys(
-      language,
+      this.#language,
       (uri) => this.nameOf(uri) ?? "",
       client,
     );
@@ -110,12 +113,12 @@ export class Session implements Documents {
     this.#changed();
   }
 
-  /** Takes what is on the disk; with `isNewEnvironment`, pictures or schemas have changed as well. */
-  save(files: readonly ContentFile[], isNewEnvironment: boolean): void {
+  /** Takes what is on the disk; with `areNewPictures`, what lies in the folders of assets has changed as well. */
+  save(files: readonly ContentFile[], areNewPictures: boolean): void {
     this.#content.save(files);
     this.#changed();
     this.#read.give();
-    if (!isNewEnvironment) return;
+    if (!areNewPictures) return;
     this.#service = null;
     this.#prepared.clear();
   }
@@ -162,11 +165,14 @@ export class Session implements Documents {
 
   #make(): LanguageService {
     const assets = readAssetFiles(this.#contentDir);
-    const environment = checkEnvironment(
-      this.#root,
-      this.#prefix,
-      (brand) => assets.get(brand) ?? [],
-    );
+    const environment = {
+      ...checkEnvironment(
+        this.#root,
+        this.#prefix,
+        (brand) => assets.get(brand) ?? [],
+      ),
+      language: this.#language,
+    };
     return new LanguageService(
       environment,
       createCompiler(environment),
