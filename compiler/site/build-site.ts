@@ -1,18 +1,19 @@
 /** The build for visitors: bundles, documents, the plugin for Vite. */
 import { readFileSync } from "node:fs";
-import { extname, join, resolve } from "node:path";
+import { extname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import { openPool } from "./pool.ts";
 import {
   type BuildCache,
   type Entry,
   keyOf,
+  madeOfSources,
   openDraft,
 } from "../workspace/build-cache.ts";
 import type { NewBuild } from "../workspace/builds.ts";
 import { readPaymentProviders } from "../workspace/environment.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
-import { type Context, eachOf, placer } from "./build-context.ts";
+import { type Context, eachOf, placeAssets, placer } from "./build-context.ts";
 import { isCompressible } from "./compress.ts";
 import { AI_API_ORIGIN, API_ORIGIN, formHosts } from "./environment.ts";
 import { pictureAddress, placeDrawn, placeIcons } from "./drawn.ts";
@@ -36,24 +37,26 @@ const SERVER = "server";
  */
 export async function buildSite(
   checkout: Checkout,
-  compiled: Compiled,
+  content: Compiled,
   build: NewBuild,
   cache: BuildCache,
 ): Promise<number> {
   const pool = openPool();
   const over = new AbortController();
   const place = placer(build.dir, over.signal);
-  const context = { checkout, compiled, cache, pool, place };
-  const placeOwnPages = async () => {
+  const placeOwnPages = async (context: Context) => {
     const { runtime, units } = await placePages(context);
     over.signal.throwIfAborted();
-    await writeRootFiles(runtime, units, compiled, build);
+    await writeRootFiles(runtime, units, content, build);
     return units.reduce((sum, { pages }) => sum + pages, 0);
   };
   try {
+    const assets = placeAssets(checkout.root, content.assets, place);
+    const compiled = { ...content, assets };
+    const context = { checkout, compiled, cache, pool, place };
     const [pages] = await Promise.all([
-      placeOwnPages(),
-      placeAssets(context),
+      placeOwnPages(context),
+      placeForms(context),
       placeServer(context),
       placeDrawn(context),
     ]);
@@ -82,25 +85,30 @@ async function bundledRuntime({
   compiled,
   cache,
 }: Context): Promise<Entry> {
-  const key = runtimeKey(checkout, compiled.emitted);
-  const known = cache.find(key);
-  if (known !== null) return known;
-  // What bundles takes longer to load than most builds take.
-  const { bundleRuntime } = await import("./bundle-runtime.ts");
-  const draft = openDraft(cache.draftFolder());
-  await bundleRuntime(checkout.root, compiled.traits, draft);
-  return cache.keep(key, draft);
+  return madeOfSources(cache, {
+    name: "runtime/",
+    key: () => runtimeKey(checkout, compiled.emitted),
+    make: async () => {
+      // What bundles takes longer to load than most builds take.
+      const { bundleRuntime } = await import("./bundle-runtime.ts");
+      const draft = openDraft(cache.draftFolder());
+      await bundleRuntime(checkout.root, compiled.traits, draft);
+      return draft;
+    },
+  });
 }
 
 /** The API itself, beside its pages: a build is all that has to be started. No page is at its address. */
 async function placeServer(context: Context): Promise<void> {
   const { checkout, compiled, cache, place } = context;
-  const key = serverKey(checkout, compiled.emitted);
-  const make = async () => {
-    const { bundleServer } = await import("./bundle-server.ts");
-    return bundleServer(checkout.root, openDraft(cache.draftFolder()));
-  };
-  const { dir, files } = cache.find(key) ?? cache.keep(key, await make());
+  const { dir, files } = await madeOfSources(cache, {
+    name: "server/",
+    key: () => serverKey(checkout, compiled.emitted),
+    make: async () => {
+      const { bundleServer } = await import("./bundle-server.ts");
+      return bundleServer(checkout.root, openDraft(cache.draftFolder()));
+    },
+  });
   for (const { name } of files)
     place(`${SERVER}/${name}`, join(dir, name), "link");
 }
@@ -117,21 +125,18 @@ async function placeRuntime(runtime: Entry, context: Context): Promise<void> {
   );
 }
 
-async function placeAssets(context: Context): Promise<void> {
-  const { checkout, compiled, place, pool } = context;
-  const assets = Object.entries(compiled.assets).map(([url, path]) => {
-    const file = resolve(checkout.root, path);
-    return { name: url.slice(1), file };
-  });
-  for (const { name, file } of assets) place(name, file, "copy");
-  await eachOf(assets, pool.size, async ({ name, file }) => {
+/** Puts beside pictures and fonts what else is served of them: packed, and of photos smaller ones. */
+async function placeForms(context: Context): Promise<void> {
+  const { compiled, pool } = context;
+  const assets = Object.entries(compiled.assets);
+  await eachOf(assets, pool.size, async ([address, file]) => {
     const bytes = readFileSync(file);
-    const hash = keyOf(bytes);
+    const [name, hash] = [address.slice(1), keyOf(bytes)];
     await placeCompressed({ name, file, size: bytes.length, hash }, context);
   });
   const photos = photosIn(compiled.units.map(({ data }) => data));
   const variants = [...photos.values()].flatMap((photo) => {
-    const file = resolve(checkout.root, compiled.assets[photo.src] ?? "");
+    const file = compiled.assets[photo.src] ?? "";
     return variantsOf(photo).map((made) => ({ file, ...made }));
   });
   await eachOf(variants, pool.size, (made) => placeVariants(made, context));

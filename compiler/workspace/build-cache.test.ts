@@ -17,12 +17,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type BuildCache,
   keyOf,
+  madeOfSources,
   openCache,
   openDraft,
   rememberIn,
   withBuildCache,
 } from "./build-cache.ts";
 import { BUILDS, switchBuild } from "./builds.ts";
+import { ChangedMeanwhile } from "./system-refusal.ts";
 
 let dir = "";
 beforeEach(() => {
@@ -150,4 +152,31 @@ test("where nothing can be written, a build works and leaves nothing", async () 
     basename(readlinkSync(join(dir, "dist"))),
   ]);
   expect(existsSync(join(dir, "node_modules/.cache"))).toBe(false);
+});
+
+test("what was made while its sources were saved is not found again when they are taken back", async () => {
+  const cache = openCache(dir);
+  let source = "one";
+  /** Another one is saved after the first look at it. */
+  const bundled = (saved = source) =>
+    madeOfSources(cache, {
+      name: "runtime/",
+      key: () => keyOf(source),
+      make: async () => {
+        source = saved;
+        const draft = openDraft(cache.draftFolder());
+        draft.write("main.js", source);
+        return draft;
+      },
+    });
+  const text = async () =>
+    readFileSync(join((await bundled()).dir, "main.js"), "utf8");
+  await expect(bundled("two")).rejects.toThrow(
+    new ChangedMeanwhile("runtime/"),
+  );
+  source = "one";
+  expect(await text()).toBe("one");
+  // Found: nothing is made again, so that nothing can be saved meanwhile.
+  expect((await bundled("two")).files).toMatchObject([{ name: "main.js" }]);
+  expect(source).toBe("one");
 });

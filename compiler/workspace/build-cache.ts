@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { BUILDS } from "./builds.ts";
 import { LOCK, withLock } from "./lock.ts";
 import { removeTree } from "./remove-tree.ts";
+import { ChangedMeanwhile } from "./system-refusal.ts";
 
 /** A file of an entry; its name is relative, its hash hex of SHA-256. */
 export interface KeptFile {
@@ -81,6 +82,32 @@ export function rememberIn(cache: BuildCache, fingerprint: string): Remember {
     cache.keep(key, draft);
     return value;
   };
+}
+
+/** Something that is made of files which people edit. */
+interface MadeOfSources {
+  /** What people call these files. */
+  readonly name: string;
+  /** Reads them: their key as they are now. */
+  key(): string;
+  /** Reads them again. */
+  make(): Promise<Entry>;
+}
+
+/**
+ * What is made of sources, made once for what they hold. Throws `ChangedMeanwhile` where they were saved while it was
+ * made: kept under the key of before, it would be found again when they are taken back.
+ */
+export async function madeOfSources(
+  cache: BuildCache,
+  { name, key, make }: MadeOfSources,
+): Promise<Entry> {
+  const before = key();
+  const known = cache.find(before);
+  if (known !== null) return known;
+  const made = await make();
+  if (key() !== before) throw new ChangedMeanwhile(name);
+  return cache.keep(before, made);
 }
 
 /**

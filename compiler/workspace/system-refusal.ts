@@ -16,12 +16,23 @@ const WRITING = new Set(["EROFS", "ENOSPC", "EDQUOT"]);
 /** A variable of the environment says what nothing can be made of. */
 export class WrongVariable extends Error {}
 
+/** A file was saved while it was made use of: what was made is of neither what it held before nor of what it holds now. */
+export class ChangedMeanwhile extends Error {
+  constructor(name: string) {
+    super(`${name} has changed while it was built: build again.`);
+  }
+}
+
 /**
- * What to say where the system refuses to read or write a file, or a variable or a schema is wrong: nothing is wrong
- * with the content, nor with the compiler. Null for any other error.
+ * What to say where the system refuses to read or write a file, a variable or a schema is wrong, or a file was saved at
+ * the wrong moment: nothing is wrong with the content, nor with the compiler. Null for any other error.
  */
 export function systemRefusal(error: unknown): string | null {
-  if (error instanceof WrongVariable || error instanceof WrongSchema)
+  if (
+    error instanceof WrongVariable ||
+    error instanceof WrongSchema ||
+    error instanceof ChangedMeanwhile
+  )
     return error.message;
   const { code, path, dest } = Object(error);
   const say = error instanceof Error && typeof code === "string" && SAID[code];
