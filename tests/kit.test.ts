@@ -84,6 +84,17 @@ test("the published images are built with all that pages have to know, and no lo
   expect(build["provenance"]).toBe("mode=min");
 });
 
+test("the images are built by a builder that can attest them", () => {
+  const { jobs } = parse(read(".github/workflows/site.yaml"));
+  const actions = jobs.publish.steps.map(
+    ({ uses }: { uses: string }) => uses.split("@")[0],
+  );
+  expect(actions.slice(-2)).toEqual([
+    "docker/setup-buildx-action",
+    "docker/build-push-action",
+  ]);
+});
+
 describe("compose.yaml", () => {
   const { services, "x-api": api } = compose;
 
