@@ -18,6 +18,10 @@ import {
   test,
   vi,
 } from "vitest";
+import {
+  MAIL_PICTURES,
+  mailPictureFile,
+} from "../../generated/mail-pictures.ts";
 import { readEnv } from "../env.ts";
 import type { Log } from "../log.ts";
 import { Refusal } from "../refusal.ts";
@@ -27,7 +31,6 @@ import { arrive } from "../testing/calls.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { send } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { readBuildFile } from "./build-file.ts";
 import { type Build, followBuild, readBuild } from "./build.ts";
 import type { Site } from "../site.ts";
 
@@ -209,6 +212,36 @@ describe("the build that is served", () => {
     await expect.poll(() => taken.map(({ id }) => id)).toEqual(["two"]);
   });
 
+  test("is taken up once the pictures of its mails are there, which are read with it", async () => {
+    const dist = join(newFolder(), "dist");
+    const { calm } = testSite.brands;
+    if (calm === undefined) throw new Error("the test site has no calm");
+    const picture = "/assets/calm/boat.12345678.svg";
+    const mail = {
+      moment: "payment.taken",
+      button: null,
+      subject: [],
+      text: [],
+      picture,
+    } as const;
+    const brands = { calm: { ...calm, mails: [mail] } };
+    writeBuild(dist, { id: "two", site: { ...testSite, brands } });
+    expect(() => readBuild(dist)).toThrow(Refusal);
+    expect(() => readBuild(dist)).toThrow(picture);
+    const taken: Build[] = [];
+    const told: boolean[] = [];
+    const isNewest = (isIt: boolean) => void told.push(isIt);
+    const rest = { log: () => {}, isNewest, everyMs: 5 };
+    const take = (next: Build) => void taken.push(next);
+    onTestFinished(followBuild(dist, { id: "one" }, take, rest));
+    await expect.poll(() => told.length).toBeGreaterThan(2);
+    expect([taken, told.at(-1)]).toEqual([[], false]);
+    mkdirSync(join(dist, MAIL_PICTURES), { recursive: true });
+    writeFileSync(join(dist, MAIL_PICTURES, mailPictureFile(picture)), "boat");
+    await expect.poll(() => taken).toHaveLength(1);
+    expect(taken[0]?.mailPictures(picture)?.data.toString()).toBe("boat");
+  });
+
   test("is tried again where it was read and could not be taken", async () => {
     const dist = join(newFolder(), "dist");
     writeBuild(dist, { id: "two" });
@@ -255,32 +288,5 @@ describe("the build that is served", () => {
     expect(() => readBuild(dist)).toThrow(Refusal);
     expect(() => readBuild(dist)).toThrow(said);
     expect(() => readBuild(dist)).toThrow("npm run build");
-  });
-});
-
-describe("what a build says of itself", () => {
-  const whole = { version: 1, id: "a", previous: null, site: testSite };
-  const text = JSON.stringify(whole);
-
-  test("is read as it was written, and more than is known is no mistake", () => {
-    expect(readBuildFile(text)).toEqual(whole);
-    const more = { ...whole, site: { ...testSite, more: 1 }, more: 1 };
-    expect(readBuildFile(JSON.stringify(more))).toEqual(more);
-  });
-
-  test.each([
-    ["a folder elsewhere", '"previous":null', '"previous":"../secrets"'],
-    ["a price that is a text", '"USD":3999', '"USD":"3999"'],
-    ["a price below nothing", '"USD":3999', '"USD":-1'],
-    ["a host that is none", '"calm.example"', "4"],
-    ["a brand without products", '"products"', '"prodcuts"'],
-    ["a currency that is none", '"CAD"', "4"],
-    ["no redirects", '"redirects"', '"redirecst"'],
-    ["an experiment without sides", '"variants"', '"variatns"'],
-    ["a text", text, '"build"'],
-    ["half of itself", text, text.slice(0, -9)],
-  ])("is refused with %s", (_, from, to) => {
-    expect(text).toContain(from);
-    expect(() => readBuildFile(text.replace(from, to))).toThrow(Error);
   });
 });

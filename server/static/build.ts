@@ -21,7 +21,7 @@ export interface Build {
 
 /**
  * The build that `dist` is now, a folder or a link to one. It stays itself when the link is switched to another one.
- * Throws a `Refusal` when there is none.
+ * Throws a `Refusal` when there is none, or not all of it yet: what is read here is not read again.
  */
 export function readBuild(dist: string): Build {
   const { root, file } = locate(dist);
@@ -31,6 +31,12 @@ export function readBuild(dist: string): Build {
   );
   if (missing !== undefined)
     throw unbuilt(`There are no built pages of "${missing}" in ${dist}`);
+  const mailPictures = readMailPictures(root);
+  const lost = picturesInMails(site).find(
+    (address) => mailPictures(address) === null,
+  );
+  if (lost !== undefined)
+    throw unbuilt(`The picture of mails for ${lost} is not in ${dist}`);
   // What a link leads to is a build, which is never changed; a plain folder is copied over, file by file.
   const lookAfterMs = lstatSync(dist).isSymbolicLink()
     ? Number.POSITIVE_INFINITY
@@ -39,8 +45,15 @@ export function readBuild(dist: string): Build {
     id,
     site,
     files: createFiles(root, { lookAfterMs }),
-    mailPictures: readMailPictures(root),
+    mailPictures,
   };
+}
+
+/** The addresses of what they were made from. */
+function picturesInMails({ brands }: Site): string[] {
+  return Object.values(brands)
+    .flatMap(({ mails = [] }) => mails)
+    .flatMap(({ picture }) => picture ?? []);
 }
 
 /**
