@@ -14,6 +14,7 @@ import {
 import { NEUTRAL_NAME } from "../shared/address.ts";
 import {
   addressesOf,
+  apiHostPatterns,
   AWAY,
   brandsOf,
   byType,
@@ -74,9 +75,9 @@ function snippet(build: Delivered, place: Place): string {
 }
 
 /** What is looked up when it is asked for: whose host it is. */
-function brandVariables({ site }: Delivered): string[] {
-  const brands = brandsOf(site);
-  const ofHost = brands.map((brand) => {
+function brandVariables(build: Delivered): string[] {
+  const { site } = build;
+  const ofHost = brandsOf(site).map((brand) => {
     const names = hostsOf(brand).map(escaped).join("|");
     const host = String.raw`~(?i)^${HOST_PREFIX}(?:${names})\.?(?::[0-9]+)?$`;
     return [host, brand.id] as const;
@@ -94,6 +95,12 @@ function brandVariables({ site }: Delivered): string[] {
         ["~^([^|]+)[|]", "${1}"],
       ],
       [site.defaultBrand],
+    ),
+    map(
+      "{http.request.hostport}|{http.request.header.X-Host}",
+      ["funnels_pageless"],
+      apiHostPatterns(build).map((host) => [`~(?i)${host}`, "yes"]),
+      [""],
     ),
   ];
 }
@@ -191,6 +198,8 @@ function pages({ root }: Place): string[] {
       handle("@kept", here(root)),
       ...GONE_LINES,
     ]),
+    "@pageless not vars {funnels_pageless} ``",
+    handle("@pageless", GONE_LINES),
     `root * ${root}/{funnels_brand}`,
     "@redirect not vars {funnels_redirect} ``",
     handle("@redirect", redirect("{funnels_redirect}", 302)),

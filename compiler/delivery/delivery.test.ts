@@ -6,7 +6,13 @@ import { describe, expect, test } from "vitest";
 import { compileWith, someFonts } from "../testing/base-content.ts";
 import { serverSite } from "../emit/server.ts";
 import { decide } from "./edge.mjs";
-import { type Delivered, escaped, PLACE } from "./delivery.ts";
+import {
+  apiHostOf,
+  apiHostPatterns,
+  type Delivered,
+  escaped,
+  PLACE,
+} from "./delivery.ts";
 import { tableOf } from "./edge.ts";
 import { TARGETS } from "./targets.ts";
 
@@ -18,6 +24,7 @@ const build: Delivered = {
     ...site,
     redirectedHosts: [{ from: "old.example", to: "new.example" }],
   },
+  apiHost: null,
   files: ["/sw.js"],
   documents: ["demo /quiz/start", "demo /quiz/2-email"],
   edge: "",
@@ -170,6 +177,52 @@ test("nginx logs no part of an address but its path as others may know it", () =
   expect(format).toContain('"path":"$funnels_logged"');
   expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_\w+)\b/);
   expect(own).toContain(`access_log ${PLACE.log} funnels;`);
+});
+
+describe("the host of the API", () => {
+  const [own = ""] = Object.values(site.brands).flatMap(({ hosts }) => hosts);
+
+  test.each([
+    ["", null],
+    ["https://api.example", "api.example"],
+    ["https://api.example:8443", "api.example:8443"],
+    [`https://${own}`, null],
+    [`https://www.${own}`, null],
+    ["http://demo.localhost:4173", null],
+  ])("%s is one of its own: %s", (origin, host) => {
+    expect(apiHostOf(site, origin)).toBe(host);
+  });
+
+  test.each([
+    ["api.example", true],
+    ["API.example:443", true],
+    ["api.example.", true],
+    ["api.example:8443", false],
+    ["apiXexample", false],
+    ["www.api.example", false],
+    [own, false],
+  ])("%s has no pages: %s, unless a proxy tells another one", (host, is) => {
+    const [pattern = "none"] = apiHostPatterns({
+      ...build,
+      apiHost: "api.example",
+    });
+    expect(new RegExp(pattern, "i").test(`${host}|`)).toBe(is);
+    expect(new RegExp(pattern, "i").test(`${host}|${own}`)).toBe(false);
+  });
+
+  test.each(["nginx", "caddy"] as const)("%s is told of it", (name) => {
+    const [pattern = ""] = apiHostPatterns({
+      ...build,
+      apiHost: "api.example",
+    });
+    const said = (apiHost: string | null) =>
+      TARGETS[name]({ ...build, apiHost }, PLACE)
+        .map(({ content }) => content)
+        .join("\n")
+        .replaceAll("\\\\", "\\");
+    expect(said("api.example")).toContain(pattern);
+    expect(said(null)).not.toContain(pattern);
+  });
 });
 
 /** Caddy does so unless it is told otherwise. */

@@ -1,10 +1,13 @@
 /** A build as nginx, Caddy and others are told of it. */
 import { href } from "../shared/address.ts";
+import { withoutPrefix } from "../shared/host-prefix.ts";
 import type { ServerBrand, ServerSite } from "../shared/server-contract.ts";
 
 /** A build, as whoever serves its files has to know it. */
 export interface Delivered {
   readonly site: ServerSite;
+  /** The host of the API where it has one of its own, with its port if it is no usual one: no page is there. */
+  readonly apiHost: string | null;
   /** Addresses of files of brands that are no documents, such as `/sw.js`: each once, sorted. */
   readonly files: readonly string[];
   /** Its documents: the id of the brand and the address after a space, as in `calm /quiz/start`; sorted. */
@@ -43,6 +46,26 @@ export function hostsOf({ id, hosts }: ServerBrand): string[] {
 
 export function brandsOf(site: ServerSite): readonly ServerBrand[] {
   return Object.values(site.brands);
+}
+
+/** The host of an origin, unless it is a brand's; null for no origin. */
+export function apiHostOf(site: ServerSite, origin: string): string | null {
+  if (origin === "") return null;
+  const { host, hostname } = new URL(origin);
+  const isOfBrand = brandsOf(site).some((brand) =>
+    hostsOf(brand).includes(withoutPrefix(hostname)),
+  );
+  return isOfBrand ? null : host;
+}
+
+/**
+ * Of `Host|X-Host`: that a page is asked for at the API's own host, by nobody who tells another one. Operators' tokens
+ * are sent there, and on pages run scripts of third parties.
+ */
+export function apiHostPatterns({ apiHost }: Delivered): string[] {
+  return apiHost === null
+    ? []
+    : [String.raw`^${escaped(apiHost)}\.?(?::(?:80|443))?[|]$`];
 }
 
 /** A text as a regular expression that only it matches. */

@@ -3,6 +3,7 @@ import { NEUTRAL_NAME } from "../shared/address.ts";
 import { CALLS } from "../shared/delivery.ts";
 import {
   addressesOf,
+  apiHostPatterns,
   brandsOf,
   type Delivered,
   escaped,
@@ -20,7 +21,8 @@ export function nginxMaps(build: Delivered): string[] {
   ];
 }
 
-function hostMaps({ site }: Delivered): string[] {
+function hostMaps(build: Delivered): string[] {
+  const { site } = build;
   const hostRules = brandsOf(site).map((brand) => {
     const names = hostsOf(brand).map(escaped).join("|");
     return [`^${HOST_PREFIX}(?:${names})`, brand.id] as const;
@@ -44,6 +46,13 @@ function hostMaps({ site }: Delivered): string[] {
     map("$funnels_host_brand", "$funnels_brand", "$funnels_host_brand", [
       entry("", "$funnels_told_brand"),
     ]),
+    "# The host that has the calls alone.",
+    map(
+      '"$http_host|$http_x_host"',
+      "$funnels_pageless",
+      '""',
+      apiHostPatterns(build).map((host) => entry(`~*${host}`, "1")),
+    ),
     "# Hosts that have moved.",
     map(
       "$host",

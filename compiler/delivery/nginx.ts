@@ -192,6 +192,7 @@ const CALL_LINES: readonly string[] = [
 function onPage(): string[] {
   return [
     "if ($request_method !~ ^(?:GET|HEAD)$) { return 418; }",
+    "if ($funnels_pageless) { rewrite ^ /.funnels/gone last; }",
     "if ($funnels_moved) { return 301 $funnels_scheme://$funnels_moved$request_uri; }",
     `set $funnels_cache "${FRESH}";`,
     "if ($funnels_redirect) { return 302 $funnels_redirect$is_args$args; }",

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ServerSite } from "../shared/server-contract.ts";
-import type { Delivered, Place } from "../delivery/delivery.ts";
+import { apiHostOf, type Delivered, type Place } from "../delivery/delivery.ts";
 import { type Target, TARGETS } from "../delivery/targets.ts";
+import { API_ORIGIN } from "./environment.ts";
 
 /** The folder of a build with what other servers are told of it. */
 const DELIVERY = "delivery";
@@ -46,6 +47,7 @@ export function deliveredBuild(
     .filter((path) => !path.endsWith(".html") && !PACKED.test(path));
   return {
     site,
+    apiHost: apiHostOf(site, API_ORIGIN),
     documents: documents.toSorted(),
     files: [...new Set(others)].toSorted(),
     edge: readFileSync(join(root, "compiler/delivery/edge.mjs"), "utf8"),

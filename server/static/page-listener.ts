@@ -27,6 +27,8 @@ const TARGETS = 10_000;
 export function createPageListener(parts: {
   readonly files: Files;
   readonly hosts: Hosts;
+  /** Empty where the API is at the hosts of the pages. */
+  readonly apiOrigin: string;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly production: boolean;
@@ -62,11 +64,16 @@ export function createPageListener(parts: {
     send(call, answer);
   };
   const recorderOf = pageRecorders({ log, metrics });
+  const isPageless = apiHostTest(parts);
   const targetOf = (url: string, host: string, otherHost?: string) => {
     const address = readAddress({ url, headers: { host } });
     if (address === null || isCall(address.path)) return null;
     const brand = hosts.brand(address.host, otherHost);
-    const place = findPlace(address, brand, hosts);
+    const found = findPlace(address, brand, hosts);
+    const place: Place =
+      otherHost === undefined && isPageless(address.host) && isPage(found)
+        ? { kind: "pageless" }
+        : found;
     const path = redactPage(address.path);
     const record = recorderOf({ path, brand: brand.id });
     return { address, brand, place, record };
@@ -99,6 +106,29 @@ export function createPageListener(parts: {
     else end(call, answer);
     return true;
   };
+}
+
+/** Whether an address may lead to a page: pages of the API's own ask for its fonts alone. */
+function isPage({ kind }: Place): boolean {
+  return kind === "document" || kind === "redirect";
+}
+
+/**
+ * Whether a host is the API's own, and no brand's. Browsers send operators' tokens with all that is asked for there, and
+ * on the pages of brands run scripts of third parties.
+ */
+function apiHostTest({
+  apiOrigin,
+  hosts,
+}: {
+  readonly apiOrigin: string;
+  readonly hosts: Hosts;
+}): (host: string) => boolean {
+  if (apiOrigin === "") return () => false;
+  const { host: own } = new URL(apiOrigin);
+  if (hosts.known(own) !== null) return () => false;
+  return (host) =>
+    host.replace(/:(?:80|443)$/, "").replace(/\.(?=:|$)/, "") === own;
 }
 
 /** What is asked for, whatever its query. */

@@ -28,6 +28,8 @@ const ABSENT = {
 export type Place =
   | { readonly kind: "moved"; readonly host: string }
   | { readonly kind: "unreadable" }
+  /** At a host that has the calls alone. */
+  | { readonly kind: "pageless" }
   | { readonly kind: "redirect"; readonly to: string }
   | { readonly kind: "asset"; readonly path: string }
   | {
@@ -91,6 +93,8 @@ export function createStatic(
         return serveDocument(parts, asked, place);
       case "asset":
         return serveAsset(parts, asked, place.path);
+      case "pageless":
+        return make(404, ABSENT, GONE.body);
       case "moved":
         return make(301, { location: movedAddress(asked, place.host) }, null);
       case "redirect":
