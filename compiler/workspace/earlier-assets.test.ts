@@ -2,12 +2,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { linkTree } from "./builds.ts";
 import { keepEarlierAssets, readEarlier } from "./earlier-assets.ts";
 
 let root = "";
@@ -24,6 +26,15 @@ function build(id: string, day: number, own: readonly string[], keepDays = 30) {
   const dir = join(root, id);
   mkdirSync(join(dir, "assets/fonts"), { recursive: true });
   for (const name of own) writeFileSync(join(dir, "assets", name), name);
+  return served(dir, day, keepDays);
+}
+/** The same for a build that is served again under another id. */
+function serveAgain(id: string, day: number, from: string) {
+  const dir = join(root, id);
+  linkTree(join(root, from), dir);
+  return served(dir, day);
+}
+function served(dir: string, day: number, keepDays = 30) {
   const now = new Date(Date.UTC(2030, 0, 1) + day * DAY_MS);
   keepEarlierAssets(dir, last, { keepDays, now });
   last = dir;
@@ -70,4 +81,33 @@ test("nothing is kept for no time, and nothing is missed of a build without a li
   rmSync(join(root, "a/earlier.json"));
   expect(build("b", 1, ["2.js"])).toEqual(["1.js", "2.js"]);
   expect(build("c", 2, ["3.js"], 0)).toEqual(["3.js"]);
+});
+
+describe("what was taken away", () => {
+  beforeEach(() => {
+    build("a", 0, ["1.js"]);
+    build("b", 1, ["2.js"]);
+    expect(build("c", 2, ["3.js"], 0)).toEqual(["3.js"]);
+  });
+
+  test("is there for pages of its own build alone when that one is served again, and goes with them", () => {
+    expect(serveAgain("b2", 3, "b")).toEqual(["2.js", "3.js"]);
+    expect(serveAgain("c2", 4, "c")).toEqual(["3.js"]);
+    expect(serveAgain("b3", 5, "b2")).toEqual(["2.js", "3.js"]);
+    expect(build("d", 6, ["4.js"])).toEqual(["3.js", "4.js"]);
+    expect(serveAgain("b4", 7, "b3")).toEqual(["2.js", "3.js", "4.js"]);
+  });
+
+  test("is kept again once a new build has it as its own", () => {
+    expect(build("d", 3, ["2.js"])).toEqual(["2.js", "3.js"]);
+    expect(build("e", 4, ["4.js"])).toEqual(["2.js", "3.js", "4.js"]);
+  });
+
+  test("is forgotten with the last build that had it", () => {
+    const list = (id: string) =>
+      JSON.parse(readFileSync(join(root, id, "earlier.json"), "utf8"));
+    expect(list("c")).toEqual({ "1.js": null, "2.js": null });
+    build("d", 3, ["4.js"]);
+    expect(Object.keys(list("d"))).toEqual(["3.js"]);
+  });
 });
