@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answered, answersOf, differences } from "./proxies/answered.ts";
-import { everythingAsked } from "./proxies/asked.ts";
+import { API_HOST, askedOfApi, everythingAsked } from "./proxies/asked.ts";
 import { KNOWN, type Known, type Proxy, reasonsFor } from "./proxies/known.ts";
 import { isInstalled, startProxy } from "./proxies/start.ts";
 import { CONTACT_KEY } from "../runtime/core/storage-keys.ts";
@@ -40,11 +40,14 @@ const LOGGED = [
  * Every address of every brand, through real servers that were told of the build, against our own: status, headers and
  * bytes are the same, or the difference is known and has a reason.
  */
-const asked = everythingAsked();
+const asked = [...everythingAsked(), ...askedOfApi()];
 let server: RunningServer;
 let ours: Answered[];
 beforeAll(async () => {
-  server = await startServer(undefined, { NODE_ENV: "production" });
+  server = await startServer(undefined, {
+    NODE_ENV: "production",
+    API_HOST: `https://${API_HOST}`,
+  });
   ours = await answersOf(server.port, asked);
 });
 afterAll(() => server.stop());

@@ -210,7 +210,13 @@ describe("the host of the API", () => {
     expect(new RegExp(pattern, "i").test(`${host}|${own}`)).toBe(false);
   });
 
-  test.each(["nginx", "caddy"] as const)("%s is told of it", (name) => {
+  test.each([
+    [
+      "nginx",
+      /if \(\$funnels_pageless\) \{ rewrite \^ \/\.funnels\/gone last; \}/,
+    ],
+    ["caddy", /handle @pageless \{[^}]*respond `Not found` 404/],
+  ] as const)("%s is told of it, and answers 404", (name, answer) => {
     const [pattern = ""] = apiHostPatterns({
       ...build,
       apiHost: "api.example",
@@ -221,6 +227,7 @@ describe("the host of the API", () => {
         .join("\n")
         .replaceAll("\\\\", "\\");
     expect(said("api.example")).toContain(pattern);
+    expect(said("api.example")).toMatch(answer);
     expect(said(null)).not.toContain(pattern);
   });
 });

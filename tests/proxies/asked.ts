@@ -96,6 +96,29 @@ function ofHosts(brand: SiteBrand): Asked[] {
   );
 }
 
+/** Where the API is, apart from pages. */
+export const API_HOST = "api.example";
+
+/** What is asked for there. */
+export function askedOfApi(): Asked[] {
+  const hosts = [API_HOST, API_HOST.toUpperCase(), `${API_HOST}.`];
+  const paths = ["/", "/quiz-adhd/start", "/quiz", "/sw.js", "/nothing.js"];
+  return [
+    ...hosts.flatMap((host) => [
+      ...paths.flatMap((path) => [
+        get(host, path),
+        get(host, `${path}?a=b`, {}, "HEAD"),
+      ]),
+      ...CALLS.map((path) => get(host, path)),
+      get(host, scriptOf(assets())),
+    ]),
+    get(`${API_HOST}:443`, "/quiz-adhd/start"),
+    get(`${API_HOST}:8443`, "/quiz-adhd/start"),
+    get(`www.${API_HOST}`, "/quiz-adhd/start"),
+    get(API_HOST, "/quiz-adhd/start", { "x-host": "calm.example" }),
+  ];
+}
+
 function moved(from: string): Asked[] {
   const secure = { "x-forwarded-proto": "https" };
   return [from, `www.${from}`, `testing.${from}`].flatMap((host) => [

@@ -16,6 +16,7 @@ import { TARGETS } from "../../compiler/delivery/targets.ts";
 import { deliveredBuild } from "../../compiler/site/deliver.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { freePort } from "../testing/free-port.ts";
+import { API_HOST } from "./asked.ts";
 import type { Proxy } from "./known.ts";
 
 const DIST = join(ROOT, "dist");
@@ -49,10 +50,11 @@ export async function startProxy(
   const port = await freePort();
   const log = join(folder, "access.log");
   const place = { root, api: [`127.0.0.1:${api}`], log };
+  const build = { ...builtHere(), apiHost: API_HOST };
   const files =
     proxy === "nginx"
-      ? TARGETS.nginx(builtHere(), place)
-      : TARGETS.caddy(builtHere(), place);
+      ? TARGETS.nginx(build, place)
+      : TARGETS.caddy(build, place);
   for (const { name, content } of files)
     writeFileSync(join(folder, name), content);
   const config = join(folder, "own.conf");
