@@ -12,6 +12,10 @@ import {
   tracedCalls,
 } from "./sentry.ts";
 import { contextWith, vendorServer } from "../testing/vendors.ts";
+import { replayIntegration } from "./sentry-replay.ts";
+import { ANSWER_PLACE, PRIVATE_PLACE } from "./vendor.ts";
+
+vi.mock("./sentry-replay.ts", { spy: true });
 
 const brand = { hosts: ["calm.example"] };
 const at = (hostname: string) => ({ hostname, origin: `https://${hostname}` });
@@ -125,6 +129,13 @@ test("errors and warnings of the log are reported, with what was tapped, and wit
   await until(() => all().includes("something still heard"));
   second.stop();
   await server.close();
+});
+
+test("a recording leaves out answers, and links that hold them or open a gift", async () => {
+  const running = await sentry.start(contextWith({}));
+  const [options] = vi.mocked(replayIntegration).mock.lastCall ?? [];
+  expect(options?.block).toEqual([ANSWER_PLACE, PRIVATE_PLACE]);
+  running.stop();
 });
 
 test("no report names a hidden page, wherever an address may stand in it", () => {

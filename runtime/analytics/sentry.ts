@@ -6,6 +6,7 @@ import { publicAddress } from "../core/query.ts";
 import {
   ANSWER_PLACE,
   NOT_RUNNING,
+  PRIVATE_PLACE,
   type Vendor,
   type VendorContext,
 } from "./vendor.ts";
@@ -108,7 +109,7 @@ async function begin({
   const integration = replayIntegration({
     useCompression: false,
     maskAllText: true,
-    block: [ANSWER_PLACE],
+    block: [ANSWER_PLACE, PRIVATE_PLACE],
     // What was tapped is noted there once more, by the ids of its elements.
     beforeAddRecordingEvent: (event) =>
       JSON.stringify(event.data).includes('"ui.')
