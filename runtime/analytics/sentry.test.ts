@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import type { Sensitivity } from "../../generated/contract.ts";
 import { until } from "../testing/visit.ts";
 import {
   discreetReport,
@@ -136,6 +137,37 @@ test("a recording leaves out answers, and links that hold them or open a gift", 
   const [options] = vi.mocked(replayIntegration).mock.lastCall ?? [];
   expect(options?.block).toEqual([ANSWER_PLACE, PRIVATE_PLACE]);
   running.stop();
+});
+
+test("of a recording that is not wanted any more nothing more is sent; on a sensitive page it ends with what there was", async () => {
+  let sensitive: Sensitivity = "no";
+  let look = () => {};
+  const running = await sentry.start(
+    contextWith(
+      {},
+      {
+        sensitive: () => sensitive,
+        onSensitive: (listen) => {
+          look = listen;
+          return () => undefined;
+        },
+      },
+    ),
+  );
+  const [made] = vi.mocked(replayIntegration).mock.results.slice(-1);
+  if (made?.type !== "return") throw new Error("there is no recording");
+  const stop = vi.spyOn(made.value, "stop");
+  sensitive = "part";
+  look();
+  expect(stop.mock.calls).toEqual([[]]);
+  running.stop();
+  expect(stop.mock.lastCall).toEqual([{ flush: false }]);
+  // Errors may still be reported, and nothing recorded.
+  const unseen = await sentry.start(
+    contextWith({}, { allows: (purpose) => purpose !== "replay" }),
+  );
+  expect(stop.mock.calls.slice(2)).toEqual([[{ flush: false }]]);
+  unseen.stop();
 });
 
 test("no report names a hidden page, wherever an address may stand in it", () => {

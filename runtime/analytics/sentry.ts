@@ -31,8 +31,8 @@ export const sentry: Vendor = {
     const { replay, hear, setUser } = started;
     hear(true);
     const record = () => {
-      if (context.allows("replay") && context.sensitive() === "no")
-        replay.start();
+      if (!context.allows("replay")) replay.discard();
+      else if (context.sensitive() === "no") replay.start();
       else replay.stop();
     };
     record();
@@ -45,7 +45,7 @@ export const sentry: Vendor = {
         unwatch();
         // Whoever was started meanwhile goes on.
         if (current !== context) return;
-        replay.stop();
+        replay.discard();
         hear(false);
       },
     };
@@ -56,7 +56,13 @@ interface Library {
   /** Whether it sends reports, and notes what may go with them. */
   readonly hear: (on: boolean) => void;
   readonly setUser: (user: { email: string; username?: string }) => void;
-  readonly replay: { readonly start: () => void; readonly stop: () => void };
+  readonly replay: {
+    readonly start: () => void;
+    /** What was recorded until now is sent, where an error has been. */
+    readonly stop: () => void;
+    /** What was not sent yet never is: nobody may record any more. */
+    readonly discard: () => void;
+  };
 }
 
 /** Of this document. The library begins once in it: whoever is not wanted any more is switched off, and on again. */
@@ -143,6 +149,9 @@ function replayOf(
     },
     stop: () => {
       if (added) void integration.stop();
+    },
+    discard: () => {
+      if (added) void integration.stop({ flush: false });
     },
   };
 }
