@@ -6,13 +6,7 @@ import {
   secondsLeft,
 } from "./deadline.ts";
 import { headerValue } from "./header-value.ts";
-import type { Contact } from "./contact.ts";
-import {
-  type PendingContact,
-  pendingContactFor,
-  readPendingContact,
-  retryDelay,
-} from "./outbox.ts";
+import { readPendingContact, retryDelay } from "./outbox.ts";
 import { readPromo } from "./promo.ts";
 import { HEADER_MAX } from "../../generated/call.ts";
 
@@ -89,24 +83,6 @@ test.each([
   [50, 60_000],
 ])("after %i failures the contact waits %i ms", (failures, ms) => {
   expect(retryDelay(failures)).toBe(ms);
-});
-
-test("the same fields are the same pending contact", () => {
-  let made = 0;
-  const uuid = () => `id-${(made += 1)}`;
-  const write = (earlier: PendingContact | null, fields: Contact) =>
-    pendingContactFor(earlier, { fields, page: `page-${made}` }, uuid);
-  const first = write(null, { email: "a@b.co", name: "A" });
-  expect(write(first, { name: "A", email: "a@b.co" })).toBe(first);
-  const sent = { ...first, sent: true };
-  expect(write(sent, { email: "a@b.co", name: "A" })).toBe(sent);
-  expect(write(sent, { email: "b@b.co", name: "A" })).toEqual({
-    event_id: "id-2",
-    fields: { email: "b@b.co", name: "A" },
-    page: "page-1",
-    sent: false,
-  });
-  expect(write(sent, { email: "a@b.co" }).event_id).toBe("id-3");
 });
 
 test("a stored pending contact is read or dropped", () => {

@@ -57,23 +57,39 @@ export function readPendingContact(value: unknown): PendingContact | null {
 }
 
 /**
- * The pending contact for these fields: the earlier one when it says the same, so that sending twice stores once.
- * A newer pending contact replaces an unsent one, because it holds everything that is known.
+ * The pending contact for what a page has `given`: the earlier one when it says the same, so that sending twice stores
+ * once. The server goes by the page, so another page says the same anew.
+ * A newer pending contact replaces an unsent one, because it holds everything that is known; that the email was left is
+ * still said of the page which asked for it.
  */
 export function pendingContactFor(
   earlier: PendingContact | null,
   news: Pick<PendingContact, "fields" | "page">,
+  given: { readonly email?: string },
   uuid: () => string,
 ): PendingContact {
-  if (earlier !== null && sameFields(earlier.fields, news.fields))
+  const { page } =
+    earlier?.sent === false && earlier.fields["email"] && !given.email
+      ? earlier
+      : news;
+  if (
+    earlier !== null &&
+    sameFields(earlier.fields, news.fields) &&
+    pathOf(earlier.page) === pathOf(page)
+  )
     return earlier;
   const { notBefore } = earlier ?? {};
   return {
     ...news,
+    page,
     event_id: uuid(),
     sent: false,
     ...(notBefore !== undefined && { notBefore }),
   };
+}
+
+function pathOf(page: string): string | undefined {
+  return page.split("?")[0];
 }
 
 function sameFields(one: Contact, other: Contact): boolean {

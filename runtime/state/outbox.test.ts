@@ -6,7 +6,12 @@ import {
 } from "../testing/local-server.ts";
 import { fakeCookies } from "../testing/cookies.ts";
 import { contactAtom, emailAtom } from "./contact.ts";
-import { deliverAtom, outboxStored, submitContactAtom } from "./outbox.ts";
+import {
+  type ContactFields,
+  deliverAtom,
+  outboxStored,
+  submitContactAtom,
+} from "./outbox.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { visitorStored } from "./visitor.ts";
 import {
@@ -166,6 +171,30 @@ test("a corrected email is sent in the place of the wrong one that had to wait",
     "wrong@b.co",
     "right@b.co",
   ]);
+});
+
+test("a name that is given while the email waits goes out from the page of the email; the email of another page from there", async () => {
+  const first = testVisit(server, { sleep: never });
+  first.restore();
+  server.answer = () => ({ kind: "drop" });
+  first.store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => warn.mock.calls.length > 0);
+  server.answer = () => accepted;
+  const at = async (href: string, fields: ContactFields) => {
+    const { store, restore } = testVisit(server, {
+      backend: first.backend,
+      href,
+    });
+    restore();
+    store.set(submitContactAtom, fields);
+    await until(() => store.get(outboxStored.state)?.sent === true);
+    return Object(bodies().at(-1)).http_referer;
+  };
+  const page = Object(bodies()[0]).http_referer;
+  const name = "https://calm.example/quiz-focus/10-name";
+  expect(await at(name, { name: "Anna" })).toBe(page);
+  const other = "https://calm.example/quiz-sleep/3-email";
+  expect(await at(other, { email: "a@b.co" })).toBe(encodeURIComponent(other));
 });
 
 test("a wait from a clock that was moved is not kept to", async () => {

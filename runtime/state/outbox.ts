@@ -59,7 +59,7 @@ export const submitContactAtom = atom(
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
     const page = pageOf(visit);
     set(outboxStored.state, (earlier) =>
-      pendingContactFor(earlier, { fields: contact, page }, visit.uuid),
+      pendingContactFor(earlier, { fields: contact, page }, fields, visit.uuid),
     );
     void set(deliverAtom);
   },
