@@ -15,7 +15,7 @@ export async function lockLinks(trx: Transaction<Tables>): Promise<void> {
   );
 }
 
-/** Whether somebody has asked for no more mails, and which they were sent since a moment. */
+/** Whether somebody has asked a brand for no more mails, and which they were sent since a moment, by whichever brand. */
 export async function findSent(
   trx: Transaction<Tables>,
   { brand, holder }: Subscription,
@@ -26,13 +26,12 @@ export async function findSent(
 }> {
   const rows = await trx
     .selectFrom("unsubscribe_links")
-    .select(["mail_id", "made_at", "used_at"])
-    .where("brand", "=", brand)
+    .select(["brand", "mail_id", "made_at", "used_at"])
     .where("holder", "=", holder)
     .execute();
   const recent = rows.filter(({ made_at }) => made_at > since);
   return {
-    isRefused: rows.some(({ used_at }) => used_at !== null),
+    isRefused: rows.some((row) => row.brand === brand && row.used_at !== null),
     mails: new Set(recent.map(({ mail_id }) => mail_id)),
   };
 }

@@ -12,8 +12,9 @@ import type { Mail } from "./mailer.ts";
 
 const server = useServer();
 const DAY_MS = 86_400_000;
-const calm = testSite.brands["calm"];
-if (calm === undefined) throw new Error("there is no brand");
+const { calm, other } = testSite.brands;
+if (calm === undefined || other === undefined)
+  throw new Error("there is no brand");
 const ready = {
   moment: "contact.stored",
   funnel: "quiz",
@@ -33,7 +34,10 @@ const ready = {
 } as const;
 const site = {
   ...testSite,
-  brands: { ...testSite.brands, calm: { ...calm, mails: [ready] } },
+  brands: {
+    calm: { ...calm, mails: [ready] },
+    other: { ...other, mails: [ready] },
+  },
 };
 
 const sent: Mail[] = [];
@@ -104,10 +108,11 @@ const leave = (
   email: string,
   page = `${LOCAL}/quiz/4-email?utm_source=x`,
   name = "Ann",
+  host = "calm.localhost",
 ) =>
   visitor.call("/api/visitor/store-contact-info", {
     method: "POST",
-    headers: { "x-host": "calm.localhost" },
+    headers: { host },
     body: {
       event_id: randomUUID(),
       email,
@@ -308,6 +313,31 @@ test("nobody is sent more than three in a day, whoever types their email", async
   for (let i = 0; i < 5; i += 1) await leave(await comes(), email);
   await sendAll();
   expect(sent).toHaveLength(3);
+});
+
+test("nor by all brands together; who refuses one brand's is written to by the others", async () => {
+  const [email, refusing] = [newEmail(), newEmail()];
+  const leaveAt = async (host: string, whose: string) => {
+    const visitor = await arrive(server, { host });
+    const page = `http://${host}:4173/quiz/4-email`;
+    await leave(visitor, whose, page, "Ann", host);
+  };
+  for (const host of ["calm", "other", "calm", "other"])
+    await leaveAt(`${host}.localhost`, email);
+  await sendAll();
+  expect(sent.filter(({ to }) => to === email)).toHaveLength(3);
+
+  await leaveAt("calm.localhost", refusing);
+  await sendAll();
+  await server.send(linkSent(), { method: "POST" });
+  for (const host of ["calm", "other"])
+    await leaveAt(`${host}.localhost`, refusing);
+  await sendAll();
+  const toRefusing = sent.filter(({ to }) => to === refusing);
+  expect(toRefusing.map(({ sender }) => sender)).toEqual([
+    "Brand calm",
+    "Brand other",
+  ]);
 });
 
 test("nor where all of them are written at once", async () => {
