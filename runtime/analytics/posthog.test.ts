@@ -152,6 +152,28 @@ test("of a sensitive page it is not told where it was", async () => {
   vi.useRealTimers();
 });
 
+test("a page view that has waited is told of its own page, not of the one on screen by then", async () => {
+  movableTime();
+  const here = context({ location: window.location });
+  const running = await posthog.start(here);
+  history.replaceState(null, "", "/quiz/2-age?utm_source=x&email=a%40b.co");
+  document.title = "Second";
+  await running.track({ kind: "page", path: "/quiz/step", title: "First" });
+  await everythingSent(server.host);
+  window.dispatchEvent(new Event("pagehide"));
+  await everythingSent(server.host);
+  const view = told().split('"event":"$pageview"')[1]?.split('"event":')[0];
+  const { origin } = window.location;
+  expect(view).toContain('"$pathname":"/quiz/step"');
+  expect(view).toContain(`"$current_url":"${origin}/quiz/step?utm_source=x"`);
+  expect(view).toContain('"title":"First"');
+  expect(view).not.toMatch(/Second|page_title/);
+  document.title = "";
+  history.replaceState(null, "", "/");
+  running.stop();
+  vi.useRealTimers();
+});
+
 test("stopped before it is there, it asks for nothing, and its end is nothing to the next one", async () => {
   movableTime();
   // A project of its own: what the other tests have started goes on.

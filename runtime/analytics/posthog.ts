@@ -6,6 +6,7 @@ import { redactPath } from "../../generated/address.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import { isRecord } from "../core/read.ts";
+import type { VisitEvent } from "../state/events.ts";
 import {
   ANSWER_PLACE,
   NOT_RUNNING,
@@ -62,10 +63,7 @@ function running(client: PostHog, context: VendorContext): RunningVendor {
   return {
     track(event) {
       if (event.kind === "page")
-        client.capture("$pageview", {
-          $pathname: event.path,
-          title: event.title,
-        });
+        client.capture("$pageview", viewOf(event, context));
       if (event.kind === "purchase")
         client.capture("purchase", event.properties);
       if (event.kind === "dropped")
@@ -78,6 +76,29 @@ function running(client: PostHog, context: VendorContext): RunningVendor {
     },
     stop: () => client.opt_out_capturing(),
   };
+}
+
+/** Under this name the title of a page passes the library, which names each page view by the title of now. */
+const PAGE_TITLE = "page_title";
+
+/** The page may have been left before the library was there: addresses of a visit differ in their path alone. */
+function viewOf(
+  { path, title }: Extract<VisitEvent, { kind: "page" }>,
+  { location }: VendorContext,
+): Record<string, string> {
+  const address = new URL(location.href);
+  address.pathname = path;
+  return {
+    $pathname: path,
+    $current_url: publicAddress(address.href),
+    [PAGE_TITLE]: title,
+  };
+}
+
+function withOwnTitle(properties: Record<string, unknown>): void {
+  if (!(PAGE_TITLE in properties)) return;
+  properties["title"] = properties[PAGE_TITLE];
+  delete properties[PAGE_TITLE];
 }
 
 function identify(client: PostHog, { identity }: VendorContext): void {
@@ -109,6 +130,7 @@ function isWithin(properties: Record<string, unknown>, place: string) {
 
 /** Addresses of pages go without what names a person, a payment, a tester or a sensitive page; taps without the answer. */
 function withoutSecrets(event: CaptureResult): CaptureResult {
+  withOwnTitle(event.properties);
   cleanse(event.properties);
   withoutAnswer(event.properties);
   if (event.$set) cleanse(event.$set);
