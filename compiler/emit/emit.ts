@@ -11,7 +11,7 @@ import { emitProviders } from "./providers.ts";
 import { emitServer, repeatableIn } from "./server.ts";
 import { emitSite } from "./site.ts";
 import type { FontFaces } from "./theme.ts";
-import { emitTraits } from "./traits.ts";
+import { emitTraits, emitUnanswered } from "./traits.ts";
 
 /** What emitting needs beside the program. */
 export interface EmitResources {
@@ -78,6 +78,7 @@ export function emitLanguage({
     emitCallSchemas(call, api),
     ...emitReaders(call, api),
     emitTraits(language),
+    emitUnanswered(language),
     emitProviders(language),
   ];
 }

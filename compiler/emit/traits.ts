@@ -7,16 +7,7 @@ import { BANNER, literal, type EmittedFile } from "./file.ts";
  * those that their pages read and no other.
  */
 export function emitTraits({ traits }: Language): EmittedFile {
-  const of = <T>(read: (traits: PageTraits) => T | null) =>
-    Object.fromEntries(
-      Object.keys(traits.pages)
-        .sort()
-        .flatMap((page) => {
-          const own = traits.pages[page];
-          const value = own === undefined ? null : read(own);
-          return value === null ? [] : [[page, value] as const];
-        }),
-    );
+  const of = byPage(traits);
   const lines = [
     'import type { AnswerKind } from "./contract.ts";',
     'import type { PageId, PageProps } from "./props.ts";',
@@ -26,9 +17,6 @@ export function emitTraits({ traits }: Language): EmittedFile {
     "",
     "/** What leaves a page before React is there: one of its options, or its button. */",
     `export const handovers = ${literal(of(({ handover }) => handover))} as const satisfies { readonly [P in PageId]?: "choice" | "choices" | "continue" };`,
-    "",
-    "/** The headline of each page for visitors whose answers are missing. */",
-    `export const unanswered = ${literal(of(({ unanswered }) => unanswered.heading))} as const satisfies { readonly [P in PageId]: string };`,
     "",
     "/** The property of a page that names the contact fields it asks for. */",
     `export const contacts = ${literal(of(({ contact }) => contact))} as const satisfies { readonly [P in PageId]?: keyof PageProps[P] };`,
@@ -40,6 +28,32 @@ export function emitTraits({ traits }: Language): EmittedFile {
     `export const UNKNOWN_ADDRESS = ${literal(traits.unknownAddress)} as const satisfies PageId;`,
   ];
   return { name: "traits.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+/** A file of its own, as few visitors lack answers: what is in one file is downloaded as a whole. */
+export function emitUnanswered({ traits }: Language): EmittedFile {
+  const of = byPage(traits);
+  const lines = [
+    'import type { PageId } from "./props.ts";',
+    "",
+    "/** The headline of each page for visitors whose answers are missing. */",
+    `export const unanswered = ${literal(of(({ unanswered }) => unanswered.heading))} as const satisfies { readonly [P in PageId]: string };`,
+  ];
+  return { name: "unanswered.ts", content: `${BANNER}${lines.join("\n")}\n` };
+}
+
+/** Reads a trait of each page that has it. */
+function byPage({ pages }: Language["traits"]) {
+  return <T>(read: (traits: PageTraits) => T | null) =>
+    Object.fromEntries(
+      Object.keys(pages)
+        .sort()
+        .flatMap((page) => {
+          const own = pages[page];
+          const value = own === undefined ? null : read(own);
+          return value === null ? [] : [[page, value] as const];
+        }),
+    );
 }
 
 function answerOf(answer: PageTraits["answer"]): readonly string[] | null {

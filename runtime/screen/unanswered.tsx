@@ -1,5 +1,5 @@
 import type { Step, ValueName } from "../../generated/contract.ts";
-import { unanswered } from "../../generated/traits.ts";
+import { unanswered } from "../../generated/unanswered.ts";
 import { useTold } from "../hooks/use-given.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { useStepNavigation } from "../hooks/use-step-navigation.ts";
