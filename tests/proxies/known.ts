@@ -101,6 +101,15 @@ export const KNOWN: readonly Known[] = [
     parts: ["body", "content-encoding", "content-length"],
     when: ({ headers }) => headers["range"]?.startsWith("lines") === true,
   },
+  ...([206, 416] as const).map((status) => ({
+    of: BOTH,
+    reason:
+      "a part is a matter of GET, and they answer a HEAD as they would one: with the length of the part",
+    status: [200, status] as const,
+    parts: "all" as const,
+    when: ({ method, headers }: Asked) =>
+      method === "HEAD" && headers["range"] !== undefined,
+  })),
   {
     of: BOTH,
     reason: "packed forms of documents are no files of their own",
