@@ -1,6 +1,7 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sidesOf } from "../link/sides.ts";
+import { valueAt } from "../schema/json-pointer.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition } from "../shared/contract.ts";
 import { anyOf, sectionsOf } from "./conditions.ts";
@@ -17,10 +18,7 @@ export function conditionAround(
   const n = path[section + 1];
   if (linked === undefined || section === -1 || path[0] === "shared")
     return null;
-  const written = owner.reduce<unknown>(
-    (at, key) => (Array.isArray(at) ? at[Number(key)] : data(at)[key]),
-    source.data,
-  );
+  const written = valueAt(source.data, owner);
   const side = sidesOf(linked).findLast(({ within }) =>
     within.every((key, at) => owner.at(at - within.length - 1) === key),
   );

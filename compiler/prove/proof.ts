@@ -2,7 +2,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
 import { allOf } from "./conditions.ts";
-import { type Facts, factsOf, readsOf } from "./facts.ts";
+import { type Facts, factsOf, type Reads, readsOf } from "./facts.ts";
 import { type Answer, sliced } from "./slice.ts";
 import { isSought, type Sought } from "./sought.ts";
 import { type Explored, explore, type State } from "./states.ts";
@@ -54,8 +54,9 @@ export function proofOf(node: FunnelNode, most = MAX_STATES): Proof {
   const known = proofs.get(node);
   if (known !== undefined) return known;
   const wanted = wantedIn(node);
+  const reads = readsOf(node, wanted);
   const whole =
-    wholeOf(node, wanted, true, most) ?? wholeOf(node, wanted, false, most);
+    wholeOf(node, reads, true, most) ?? wholeOf(node, reads, false, most);
   const proof = whole === null ? inSlices(node, wanted) : atOnce(wanted, whole);
   proofs.set(node, proof);
   return proof;
@@ -63,11 +64,11 @@ export function proofOf(node: FunnelNode, most = MAX_STATES): Proof {
 
 function wholeOf(
   node: FunnelNode,
-  wanted: readonly Wanted[],
+  reads: Reads,
   withTotals: boolean,
   most: number,
 ): Whole | null {
-  const facts = factsOf(node, readsOf(node, wanted), withTotals);
+  const facts = factsOf(node, reads, withTotals);
   // Where answers are not told apart, those to one question alone may be.
   if (facts.vague.length > 0) return null;
   const explored = explore(node, facts, most);

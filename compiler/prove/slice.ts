@@ -2,7 +2,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
-import { type Decisions, decisionsOf, decisive } from "./decisions.ts";
+import { decisionsOf, decisive } from "./decisions.ts";
 import { behind, type Facts, factIn, factsOf, questionOf } from "./facts.ts";
 import { keptOf, valuesIn, YES } from "./signs.ts";
 import { type Search, seek, type State } from "./states.ts";
@@ -39,10 +39,10 @@ function sliceOf(
   withTotals: boolean,
 ): Answer {
   const leads = leadingTo(sought.step, node);
-  const cone = coneOf(sought, leads, node);
+  const decisions = decisionsFor(sought, leads, node);
   const { at } = decisionsOf(node);
   const isRead = (step: number, edge: number) =>
-    cone.decisions.has(at[step]?.[edge] ?? -1);
+    decisions.has(at[step]?.[edge] ?? -1);
   const own = leavesOfSought(sought);
   const had = [sought.had ?? [], sought.lacks ?? []].flat();
   const reads = {
@@ -71,9 +71,13 @@ function leavesOfSought({ when = null }: Sought): readonly Leaf[] {
 }
 
 /** The decisions that make a difference to who is sought, with all that is decided by what they look at. */
-function coneOf(sought: Sought, leads: readonly boolean[], node: FunnelNode) {
+function decisionsFor(
+  sought: Sought,
+  leads: readonly boolean[],
+  node: FunnelNode,
+): ReadonlySet<number> {
   const { step, had, lacks } = sought;
-  const known: Decisions = decisionsOf(node);
+  const known = decisionsOf(node);
   const steps = new Set([
     step,
     ...(had?.by ?? []),
@@ -90,7 +94,7 @@ function coneOf(sought: Sought, leads: readonly boolean[], node: FunnelNode) {
         for (const i of askedFor(leaf, node)) steps.add(i);
     }
   }
-  return { decisions };
+  return decisions;
 }
 
 /** The steps whose answers decide what a condition looks at. */

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import { createCompiler } from "../compile.ts";
-import {
-  baseEnvironment,
-  baseFiles,
-  quizText,
-} from "../testing/base-content.ts";
-import { LanguageService } from "./language-service.ts";
+import { quizText } from "../testing/base-content.ts";
+import { serviceWith } from "../testing/service.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const quiz = quizText(
@@ -18,17 +13,7 @@ const quiz = quizText(
   when: { any: [{ pains: none }, { more: [none, knee] }, { last: none }] }`,
   "optionSets: { places: [Knee, Foot], parts: [Knee, { label: Not one, value: none }] }",
 );
-const service = new LanguageService(
-  baseEnvironment,
-  createCompiler(baseEnvironment),
-  (_brand, name) => name,
-);
-service.take(
-  new Map([
-    ...baseFiles.map(({ name, text }) => [name, text] as const),
-    [QUIZ, quiz],
-  ]),
-);
+const service = serviceWith({ [QUIZ]: quiz });
 const behind = (words: string) => quiz.indexOf(words) + words.length;
 
 test.each([

@@ -6,7 +6,7 @@ import { liveFindings } from "../live/compare.ts";
 import { liveShape } from "../live/shape.ts";
 import { data } from "../schema/read.ts";
 import { baseEnvironment, baseFiles } from "../testing/base-content.ts";
-import { LanguageService } from "./language-service.ts";
+import { serviceWith } from "../testing/service.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const base = new Map(baseFiles.map(({ name, text }) => [name, text]));
@@ -23,12 +23,7 @@ function renamed(
   to: string,
 ): ReadonlyMap<string, string> | string {
   const files = new Map([...base, ...Object.entries(changed)]);
-  const service = new LanguageService(
-    baseEnvironment,
-    createCompiler(baseEnvironment),
-    (_brand, name) => name,
-  );
-  service.take(files);
+  const service = serviceWith(changed);
   const text = files.get(QUIZ) ?? "";
   const offset = text.indexOf(before) + before.length;
   const renaming = service.rename(QUIZ, offset, to);

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createCompiler } from "../compile.ts";
 import { spliced } from "../edit/splice.ts";
-import {
-  baseEnvironment,
-  baseFiles,
-  linkedQuiz,
-  quizText,
-} from "../testing/base-content.ts";
-import { LanguageService } from "./language-service.ts";
+import { linkedQuiz, quizText } from "../testing/base-content.ts";
+import { serviceWith } from "../testing/service.ts";
 
 const QUIZ = "demo/quiz.yaml";
 const QUESTIONS = "- { id: mood, ask: How are you?, options: [Good, Bad] }";
@@ -20,20 +14,7 @@ const reports = (paths: readonly string[]) =>
     )
     .join("\n");
 
-function serviceOf(quiz: string): LanguageService {
-  const service = new LanguageService(
-    baseEnvironment,
-    createCompiler(baseEnvironment),
-    (_brand, name) => name,
-  );
-  service.take(
-    new Map([
-      ...baseFiles.map(({ name, text }) => [name, text] as const),
-      [QUIZ, quiz],
-    ]),
-  );
-  return service;
-}
+const serviceOf = (quiz: string) => serviceWith({ [QUIZ]: quiz });
 
 test("a step is called by its address as the check calls it", () => {
   const pages = reports([

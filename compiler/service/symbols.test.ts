@@ -1,23 +1,12 @@
 import { expect, test } from "vitest";
-import { createCompiler } from "../compile.ts";
-import {
-  baseEnvironment,
-  baseFiles,
-  quizText,
-} from "../testing/base-content.ts";
-import { LanguageService } from "./language-service.ts";
+import { quizText } from "../testing/base-content.ts";
+import { serviceWith } from "../testing/service.ts";
 import type { FileSymbol } from "./symbols.ts";
 
 /** The names in the outline of a quiz, with those inside of each. */
 function outlined(questions: string, pages: string): string[] {
-  const service = new LanguageService(
-    baseEnvironment,
-    createCompiler(baseEnvironment),
-    (_brand, name) => name,
-  );
   const text = quizText(questions, pages);
-  const base = baseFiles.map((one) => [one.name, one.text] as const);
-  service.take(new Map([...base, ["demo/quiz.yaml", text]]));
+  const service = serviceWith({ "demo/quiz.yaml": text });
   const names = (symbols: readonly FileSymbol[]): string[] =>
     symbols.flatMap(({ name, children }) => [name, ...names(children)]);
   return names(service.symbols("demo/quiz.yaml"));
