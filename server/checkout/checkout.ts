@@ -148,6 +148,7 @@ export async function draftCheckout(
       [{ pointer: "#/product", detail: "cannot be paid there" }],
     );
   const card = request.saved?.card;
+  const origin = pageOrigin(c, services);
   const checkout: Checkout = {
     checkout_id: newToken(services.random),
     session_id: session.id,
@@ -162,8 +163,8 @@ export async function draftCheckout(
     renewal_days: product.renewal?.everyDays ?? null,
     event_id: quote.event_id,
     return_path: request.return_path,
-    return_origin: services.apiOrigin === "" ? "" : pageOrigin(c, services),
-    page_origin: pageOrigin(c, services),
+    return_origin: services.apiOrigin === "" ? "" : origin,
+    page_origin: origin,
     email: await emailOf(services, session, request),
     details: request.details,
     card_token: card?.token ?? null,

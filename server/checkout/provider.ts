@@ -104,7 +104,7 @@ export interface PaymentServices extends SessionServices {
   readonly providers: Providers;
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
-  /** Nobody but a brand's own hosts is a place that payments lead back to. */
+  /** Payments lead back to the hosts of brands alone; else to any that was called, as on a developer's machine. */
   readonly production: boolean;
 }
 

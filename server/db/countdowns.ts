@@ -63,24 +63,10 @@ const SERVER_END = sql<Date>`greatest(ends_at, server_ends_at)`;
 
 /**
  * Keeps a deadline for all holders, unless they have one that was extended more often, or as often and ends earlier:
- * that one counts, and is answered.
+ * that one counts, and is answered. A page may show less than the server's clock says: what it shows is kept for its
+ * session, and `serverEnd` for the emails, which may be somebody else's.
  */
 export async function keepDeadline(
-  db: Database,
-  holders: Holders,
-  funnel: string,
-  { endsAt, extended }: Deadline,
-): Promise<Deadline> {
-  const row = { funnel, ends_at: endsAt, server_ends_at: null, extended };
-  await keep(db, { ...holders, session: null }, [row]);
-  return (await findDeadline(db, holders, funnel)) ?? { endsAt, extended };
-}
-
-/**
- * The same where a page may show less than the server's clock says: what it shows is kept for its session, and
- * `serverEnd` for the emails, which may be somebody else's.
- */
-export async function keepShown(
   db: Database,
   holders: SessionHolders,
   funnel: string,
@@ -133,7 +119,7 @@ interface Row {
 
 async function keep(
   db: Database,
-  { brand, names, session }: Holders & { readonly session: string | null },
+  { brand, names, session }: SessionHolders,
   deadlines: readonly Row[],
 ): Promise<void> {
   // In one order everywhere: two calls never wait for each other's rows.

@@ -44,14 +44,13 @@ describe.skipIf(POSTGRES === "")("while somebody is erased", () => {
         });
       const session = digest(visitor.session);
       const names = [other, email].map(emailHolder);
-      const holders = {
-        brand: "calm",
-        names: [...names, sessionHolder(session)],
-      };
+      const own = sessionHolder(session);
+      const holders = { brand: "calm", names: [...names, own], session: own };
       const share = (at: Date) =>
         table === "countdowns"
           ? keepDeadline(server.db, holders, "quiz", {
               endsAt: at,
+              serverEnd: at,
               extended: 0,
             })
           : giveCode(server.db, holders, {

@@ -32,6 +32,10 @@ const deadline = (ms: number, extended = 0) => ({
   endsAt: new Date(ms),
   extended,
 });
+const kept = (ms: number, extended = 0) => ({
+  ...deadline(ms, extended),
+  serverEnd: new Date(ms),
+});
 
 describe("a countdown that runs", () => {
   test("begins without an extension, with what the page shows at most", async () => {
@@ -51,7 +55,7 @@ describe("a countdown that runs", () => {
     "of a page that has heard of extensions %s ends when it may",
     async (_, extended, more, end) => {
       const holders = someone();
-      await keepDeadline(server.db, holders, "quiz", deadline(NOW + 1_000, 2));
+      await keepDeadline(server.db, holders, "quiz", kept(NOW + 1_000, 2));
       const shown = { leftMs: 1_000 + more, extended };
       expect(await runCountdown(at(NOW), holders, countdown, shown)).toEqual(
         deadline(end, 2),
@@ -73,7 +77,7 @@ describe("a countdown that runs", () => {
 describe("a product that is sold in time", () => {
   const sell = async (ms: number, confirmedMs: number | null) => {
     const holders = someone();
-    await keepDeadline(server.db, holders, "quiz", deadline(NOW));
+    await keepDeadline(server.db, holders, "quiz", kept(NOW));
     const confirmedAt = confirmedMs === null ? null : new Date(confirmedMs);
     const sale = { product: "intro", confirmedAt };
     return inCall((c) => requireInTime(c, at(ms), holders, sale));

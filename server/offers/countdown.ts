@@ -6,7 +6,7 @@ import {
   type Deadline,
   findDeadline,
   findServerDeadline,
-  keepShown,
+  keepDeadline,
   type SessionHolders,
 } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
@@ -52,7 +52,7 @@ export async function runCountdown(
   const shownEnd = extended < deadline.extended ? Infinity : at + leftMs;
   // Of two that were extended as often, the earlier one is kept.
   const endsAt = new Date(Math.min(serverEnd.getTime(), shownEnd));
-  return keepShown(db, holders, funnel, { ...deadline, endsAt, serverEnd });
+  return keepDeadline(db, holders, funnel, { ...deadline, endsAt, serverEnd });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function extendCountdown(
     return { endsAt, extended };
   const known = await findServerDeadline(db, holders, funnel);
   const longer = (end: Date) => new Date(end.getTime() + minutes * 60_000);
-  return keepShown(db, holders, funnel, {
+  return keepDeadline(db, holders, funnel, {
     endsAt: longer(endsAt),
     extended: extended + 1,
     serverEnd: longer(known?.endsAt ?? endsAt),
