@@ -15,6 +15,11 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const tap = () =>
   document.body.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
 
+const press = (key: string) => () =>
+  document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true }),
+  );
+
 test("what came with the document is read from the first", () => {
   const { seen } = watch(useUnreadStep, OTO);
   expect(new Set(seen.map(({ unread }) => unread))).toEqual(new Set([false]));
@@ -26,16 +31,26 @@ test("a step that comes up is unread until the taps have paused, and then no mor
   act(() => now().go("decline"));
   expect(here()).not.toBe(OTO.at[0]);
   expect(now().unread).toBe(true);
-  for (let taps = 0; taps < 10; taps += 1) {
+  for (const again of [tap, press("Enter"), press(" "), tap]) {
     pass(RUN_MS - 1);
-    tap();
+    again();
   }
   expect(now().unread).toBe(true);
   pass(RUN_MS);
   expect(now().unread).toBe(false);
   tap();
+  press("Enter")();
   expect(now().unread).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a key that moves the focus is no press", () => {
+  const { now } = watch(useUnreadStep, OTO);
+  act(() => now().go("decline"));
+  pass(RUN_MS - 1);
+  press("Tab")();
+  pass(1);
+  expect(now().unread).toBe(false);
 });
 
 test("a price that changes is unread until the taps have paused, and one that was picked is not", () => {

@@ -8,10 +8,15 @@ interface Deal {
   readonly price: string | null;
 }
 
+/** Whether a key presses the button that has the focus. */
+export function isPress({ key }: { readonly key: string }): boolean {
+  return key === "Enter" || key === " ";
+}
+
 /**
- * True from the moment that a step comes up, or that a product's price changes, until nobody has tapped for a moment:
- * what is tapped before was meant for the step or the price before. A document that was loaded has none before it, and
- * who picks another product means that.
+ * True from the moment that a step comes up, or that a product's price changes, until nothing was tapped or pressed for a
+ * moment: what is pressed before was meant for the step or the price before. A document that was loaded has none before
+ * it, and who picks another product means that.
  */
 export function useUnread({ product, price }: Deal): boolean {
   const cameByStep = useHydrated();
@@ -31,9 +36,13 @@ export function useUnread({ product, price }: Deal): boolean {
     };
     // A finger that scrolls does not come up: its pointer is cancelled.
     addEventListener("pointerup", startAnew);
+    // A key that is held down goes on pressing.
+    const hear = (event: KeyboardEvent) => isPress(event) && startAnew();
+    addEventListener("keydown", hear);
     return () => {
       clearTimeout(timer);
       removeEventListener("pointerup", startAnew);
+      removeEventListener("keydown", hear);
     };
   }, [run]);
   return !run.isOver;

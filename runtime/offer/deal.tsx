@@ -1,11 +1,11 @@
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { useCameByDocument } from "../hooks/use-came-by-document.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePurchases } from "../checkout/use-purchases.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
-import { useUnread } from "../hooks/use-unread.ts";
+import { isPress, useUnread } from "../hooks/use-unread.ts";
 import { BuyButton } from "./buy-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
@@ -35,6 +35,9 @@ export function Deal(props: {
   const { isSaved } = usePurchases();
   const keepsRoom = useCameByDocument();
   const pending = status === "pending";
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isPress(event) && (unread || event.repeat)) event.preventDefault();
+  };
   return (
     <StickyAction>
       {product === null ? null : (
@@ -50,6 +53,7 @@ export function Deal(props: {
           aria-describedby={product === null ? undefined : terms}
           why={product === null ? (why ?? null) : null}
           pending={pending}
+          onKeyDown={onKeyDown}
           onClick={() => product !== null && pay(product, "saved")}
         >
           <Inline text={acceptLabel} />
@@ -63,6 +67,7 @@ export function Deal(props: {
         <Button
           look="secondary"
           action="decline"
+          onKeyDown={onKeyDown}
           onClick={() => !pending && onDecline()}
         >
           <Inline text={declineLabel} />

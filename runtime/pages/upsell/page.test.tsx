@@ -66,6 +66,8 @@ test("a price that changes under the finger hears no tap that was meant for the 
     { journey: { promo: { id: "own", code: "CALM-1" } } },
     { product: "trial" },
   );
+  const isHeard = (key: string, repeat = false) =>
+    fireEvent.keyDown(accept(), { key, repeat });
   const isUnread = () => accept().closest("[data-unread]") !== null;
   act(() => vi.advanceTimersByTime(RUN_MS));
   expect([accept().textContent, isUnread()]).toEqual([
@@ -79,8 +81,13 @@ test("a price that changes under the finger hears no tap that was meant for the 
     "Add the sounds for\u00a0$9.99",
     true,
   ]);
+  expect(isHeard("Enter")).toBe(false);
+  expect(isHeard(" ")).toBe(false);
+  expect(isHeard("Tab")).toBe(true);
   act(() => vi.advanceTimersByTime(RUN_MS));
   expect(isUnread()).toBe(false);
+  expect(isHeard("Enter")).toBe(true);
+  expect(isHeard("Enter", true)).toBe(false);
   vi.useRealTimers();
 });
 
