@@ -7,7 +7,7 @@ import { type Found, proofOf } from "../compiler/prove/proof.ts";
 import type { State } from "../compiler/prove/states.ts";
 import { fuzz } from "../compiler/testing/fuzz.ts";
 import { type Answers, readAnswer } from "../runtime/core/answers.ts";
-import { nextStep } from "../runtime/core/flow.ts";
+import { answersOnWay, nextStep } from "../runtime/core/flow.ts";
 import { OTHER } from "../compiler/prove/possible-answers.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { movesFrom } from "../runtime/walk/visit.ts";
@@ -121,6 +121,22 @@ describe.each(LOOKS)(
     });
   },
 );
+
+test("whoever went back and answered otherwise goes on as whoever answered so at once", () => {
+  fc.assert(
+    fc.property(madeQuizzes, fc.nat(), (list, before) => {
+      const { funnel, visits } = proveAs(list, "at once");
+      const ground = walkable(funnel);
+      const ended = visits.filter((visit) =>
+        movesFrom(ground, visit).every(({ to }) => to === null),
+      );
+      const left = visits[before % visits.length]?.answers;
+      for (const { answers } of ended)
+        expect(answersOnWay(funnel, { ...left, ...answers })).toEqual(answers);
+    }),
+    fuzz(250),
+  );
+});
 
 /** Which of the ways out of a step leads there. */
 function placeOf(id: string, { edges }: Funnel["steps"][number]): number {

@@ -46,7 +46,6 @@ describe("a funnel of awkward texts", () => {
     const labels = HOSTILE.slice(0, 3).map((label, i) => ({
       value: `v${i}`,
       label,
-      points: 0,
     }));
     expect(linked).toEqual(expect.arrayContaining(labels));
   });

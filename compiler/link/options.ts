@@ -44,9 +44,9 @@ function linkOption(raw: unknown, path: Path, leaf: LinkLeaf): Option {
     return {
       value: optionValue(raw),
       label: readText(leaf("text", text(raw), path)),
-      points: 0,
     };
   const { label, note, emoji, picture, points, was } = data(raw);
+  const worth = number(points) ?? 0;
   const linked =
     picture === undefined
       ? null
@@ -59,7 +59,7 @@ function linkOption(raw: unknown, path: Path, leaf: LinkLeaf): Option {
     }),
     ...(emoji !== undefined && { emoji: text(emoji) }),
     ...(linked !== null && { picture: linked }),
-    points: number(points) ?? 0,
+    ...(worth !== 0 && { points: worth }),
     ...(was !== undefined && { was: items(was).map((value) => text(value)) }),
   };
 }

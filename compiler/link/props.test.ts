@@ -36,8 +36,8 @@ test("defaults are filled in, what is absent stays absent", () => {
   expect(funnel.steps[0]?.props).toEqual({
     ask: "What?",
     options: [
-      { value: "phone", label: "Phone", points: 0 },
-      { value: "noise", label: "Noise", points: 0 },
+      { value: "phone", label: "Phone" },
+      { value: "noise", label: "Noise" },
     ],
     layout: "list",
     min: 1,

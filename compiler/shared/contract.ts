@@ -32,14 +32,14 @@ export interface Picture {
   readonly widths?: readonly number[];
 }
 
-/** One choice of a question. `points` go to the question's score, 0 when not given. */
+/** One choice of a question. `points` go to the question's score; where it adds none, there are none. */
 export interface Option {
   readonly value: string;
   readonly label: Text;
   readonly note?: Text;
   readonly emoji?: string;
   readonly picture?: Picture;
-  readonly points: number;
+  readonly points?: number;
   /** Values that earlier editions stored for this choice. */
   readonly was?: readonly string[];
 }

@@ -52,8 +52,8 @@ test("answers of earlier editions are those of the choices and questions they be
     props: {
       ask: "You are",
       options: [
-        { value: "woman", was: ["female", "lady"], label: "Woman", points: 0 },
-        { value: "lady", label: "Lady", points: 0 },
+        { value: "woman", was: ["female", "lady"], label: "Woman" },
+        { value: "lady", label: "Lady" },
       ],
     },
   };
@@ -62,9 +62,7 @@ test("answers of earlier editions are those of the choices and questions they be
     ...habits,
     props: {
       ...habits.props,
-      options: [
-        { value: "evening", was: ["late", "night"], label: "Late", points: 0 },
-      ],
+      options: [{ value: "evening", was: ["late", "night"], label: "Late" }],
     },
   };
   const changed = funnelWith({ steps: [gender, several] });

@@ -100,6 +100,11 @@ export function readAnswer(step: Step, value: unknown): Answer | null {
   }
 }
 
+/** Whether a step asks something that is kept as an answer. */
+export function isQuestion({ page }: Step): boolean {
+  return own(answers, page) !== undefined;
+}
+
 interface AnswerTo {
   /** Undefined for a step that asks nothing. */
   readonly kind: AnswerKind | undefined;

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  deadlineAfter,
-  readDeadline,
-  readExtended,
-  secondsLeft,
-} from "./deadline.ts";
+import { deadlineAfter, secondsLeft } from "./countdown.ts";
+import { readDeadline, readExtended } from "./deadline.ts";
 import { headerValue } from "./header-value.ts";
 import { readPendingContact, retryDelay } from "./outbox.ts";
 import { readPromo } from "./promo.ts";

@@ -4,15 +4,6 @@ import {
 } from "../../generated/call.ts";
 import { readNumber } from "./read.ts";
 
-/** The latest deadline of a countdown that starts now and is extended so often; milliseconds since the epoch. */
-export function deadlineAfter(
-  minutes: number,
-  now: number,
-  extended = 0,
-): number {
-  return now + minutes * 60_000 * (1 + extended);
-}
-
 /** A deadline that lies further ahead than any countdown is wrong (a changed clock) and dropped. */
 export function readDeadline(value: unknown, now: number): number | null {
   const deadline = readNumber(value);
@@ -29,9 +20,4 @@ export function readExtended(value: unknown): number {
     times <= OFFER_TERMS_EXTENDED_MAX
     ? times
     : 0;
-}
-
-/** Whole seconds that are left, rounded up, never below 0. */
-export function secondsLeft(deadline: number, now: number): number {
-  return Math.max(0, Math.ceil((deadline - now) / 1_000));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EdgeKind } from "../../generated/contract.ts";
 import type { Answers } from "./answers.ts";
-import { nextStep, previousStep } from "./flow.ts";
+import { answersOnWay, nextStep, previousStep } from "./flow.ts";
 import { funnel, stepOf } from "../testing/funnel.ts";
 
 test.each<[string, EdgeKind, Answers, string | null]>([
@@ -52,4 +52,49 @@ test("a circle of steps ends", () => {
       : step,
   );
   expect(previousStep({ ...funnel, steps }, stepOf("email"), {})).toBeNull();
+});
+
+const WOMAN = { gender: "female", cycle: "yes" } as const;
+
+test.each<[string, Answers, Answers]>([
+  ["that the way passes by", { ...WOMAN, gender: "male" }, { gender: "male" }],
+  ["on the way", WOMAN, WOMAN],
+  [
+    "behind a question that is open",
+    { gender: "female", rating: 3 },
+    { gender: "female", rating: 3 },
+  ],
+  ["before any other", { cycle: "yes" }, { cycle: "yes" }],
+  ["none", {}, {}],
+])("an answer %s", (_, given, counted) => {
+  expect(answersOnWay(funnel, given)).toEqual(counted);
+});
+
+test("on the pages of a brand, which are no way, every answer counts", () => {
+  expect(answersOnWay({ ...funnel, entry: null }, WOMAN)).toEqual(WOMAN);
+});
+
+test("what was passed by decides nothing of the way behind it", () => {
+  const when = { kind: "answer", step: "cycle", in: ["yes"] } as const;
+  const steps = funnel.steps.map((step) =>
+    step.id === stepOf("habits").id
+      ? stepOf("habits", {
+          edges: [
+            { on: "next", to: "thanks", when },
+            { on: "next", to: "email", when: null },
+          ],
+        })
+      : step,
+  );
+  const changed = { ...funnel, steps };
+  const given: Answers = {
+    ...WOMAN,
+    gender: "male",
+    habits: ["late"],
+    rating: 3,
+  };
+  expect(answersOnWay(changed, given)).toEqual({
+    gender: "male",
+    habits: ["late"],
+  });
 });

@@ -1,7 +1,7 @@
 /** What pages work out, without React and without globals. */
 import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
 import type { AnyNames } from "../../generated/funnel-names.ts";
-import type { Answers } from "./answers.ts";
+import { answerOf, type Answers, isQuestion } from "./answers.ts";
 import { holds } from "./conditions.ts";
 
 /** The step that the first fitting edge of a kind leads to; null when the step has none. */
@@ -55,4 +55,29 @@ export function previousStep(
     current = next;
   }
   return null;
+}
+
+/**
+ * The answers that count. One to a question that the visitor's way passes by, since they went back and answered
+ * otherwise, is kept for when they come to it again, and decides nothing. What lies behind the end of the way, or behind
+ * its first question without an answer, counts as it did.
+ */
+export function answersOnWay(funnel: Funnel, given: Answers): Answers {
+  const way = new Set<Step>();
+  let counted: Answers = {};
+  const count = ({ id }: Step) => {
+    const answer = answerOf(given, id);
+    if (answer !== null) counted = { ...counted, [id]: answer };
+    return answer;
+  };
+  let step = funnel.entry === null ? null : stepById(funnel, funnel.entry);
+  let end = -1;
+  while (step !== null && !way.has(step)) {
+    way.add(step);
+    end = funnel.steps.indexOf(step);
+    if (count(step) === null && isQuestion(step)) break;
+    step = nextStep(funnel, step, "next", counted);
+  }
+  funnel.steps.slice(end + 1).forEach(count);
+  return counted;
 }

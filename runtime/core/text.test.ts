@@ -47,7 +47,7 @@ test.each([
 
 test("labels that name each other end", () => {
   const label: Text = ["I am ", variable("gender", "somebody")];
-  const options = [{ value: "female", label, points: 0 }];
+  const options = [{ value: "female", label }];
   const steps = [{ ...stepOf("gender"), props: { options } }];
   const looped = funnelWith({ steps });
   const text = variables({

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { type Answer, answerOf } from "../core/answers.ts";
 import { labelOfAnswer } from "../core/answer-label.ts";
-import { answerAtom, answersAtom } from "../state/journey.ts";
+import { answerAtom, answersAtom, givenAnswersAtom } from "../state/journey.ts";
 import { arrivalsAtom } from "../state/visit.ts";
 import { useAtomValue } from "./use-atom-value.ts";
 import { useFunnel, useStep } from "./use-page.ts";
@@ -19,7 +19,7 @@ export interface AnswerHandle {
 /** The answer of the step on screen. */
 export function useAnswer(): AnswerHandle {
   const step = useStep();
-  const value = useAnswerOf(step.id);
+  const value = answerOf(useAtomValue(givenAnswersAtom), step.id);
   const store = useSetAtom(answerAtom);
   const answer = useCallback(
     (next: Answer) => store(step, next),
@@ -32,14 +32,9 @@ export function useAnswer(): AnswerHandle {
   };
 }
 
-/** The stored answer of any step, null when there is none. */
-function useAnswerOf(stepId: string): Answer | null {
-  return answerOf(useAtomValue(answersAtom), stepId);
-}
-
 /** An answer in the visitor's words: the labels of the chosen options, or the value with its unit; null: none. */
 export function useAnswerLabel(stepId: string): string | null {
-  const answer = useAnswerOf(stepId);
+  const answer = answerOf(useAtomValue(answersAtom), stepId);
   const funnel = useFunnel();
   const text = useText();
   const step = funnel.steps.find((candidate) => candidate.id === stepId);

@@ -3,13 +3,11 @@ import { useEffect } from "react";
 import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
 import { askForTimeAtom } from "../state/offer-terms.ts";
 import {
-  extendedAtom,
   secondsLeftAtom,
   startTimerAtom,
-  tickAtom,
-  timerEndedAtom,
   timerRunsAtom,
-} from "../state/timer.ts";
+} from "../state/countdown.ts";
+import { extendedAtom, tickAtom, timerEndedAtom } from "../state/timer.ts";
 import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useTerms } from "./use-terms.ts";

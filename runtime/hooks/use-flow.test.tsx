@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { Step } from "../../generated/contract.ts";
 import type { PageWith } from "../../generated/names.ts";
 import { answerAtom } from "../state/journey.ts";
-import { funnel } from "../testing/funnel.ts";
+import { funnel, stepOf } from "../testing/funnel.ts";
 import { pageTests, storing } from "../testing/harness.tsx";
-import { useAnswer } from "./use-answer.ts";
+import { useAnswer, useAnswerLabel } from "./use-answer.ts";
 import { useBack } from "./use-back.ts";
 import { useFlow } from "./use-flow.ts";
 import { useGiven } from "./use-given.ts";
@@ -52,6 +52,40 @@ test("the answer decides the way, in the same tap", () => {
     now().flow.go("next");
   });
   expect(here()).toBe("/quiz-focus/3-habits?utm_source=x");
+});
+
+test("an answer that the way passes by tells nothing, and is there again where it leads back", () => {
+  const read = () => ({ ...question(), label: useAnswerLabel("cycle") });
+  const { now, store } = watch(read, {
+    at: ["/quiz-focus/2-cycle"],
+    backend: storing({ answers: { gender: "female", cycle: "yes" } }),
+  });
+  const change = (gender: string) =>
+    act(() => store.set(answerAtom, called("gender"), gender));
+  expect(now().label).toBe("Yes");
+  change("male");
+  expect([now().label, now().answer.value]).toEqual([null, "yes"]);
+  change("female");
+  expect([now().label, now().answer.value]).toEqual(["Yes", "yes"]);
+});
+
+test("a step that the way passes by is left by what is answered there", () => {
+  const no = { kind: "answer", step: "cycle", in: ["no"] } as const;
+  const steps = funnel.steps.map((step) =>
+    step.id === called("cycle").id
+      ? stepOf("cycle", { edges: [{ on: "next", to: "email", when: no }] })
+      : step,
+  );
+  const { now, here } = watch(question, {
+    at: ["/quiz-focus/2-cycle"],
+    backend: storing({ answers: { gender: "male" } }),
+    funnel: { ...funnel, steps },
+  });
+  act(() => {
+    now().answer.answer("no");
+    now().flow.go("next");
+  });
+  expect(here()).toBe("/quiz-focus/9-email");
 });
 
 test("a step that was answered before says so on arrival, not on being answered", () => {

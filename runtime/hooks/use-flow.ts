@@ -4,10 +4,11 @@ import { useCallback } from "react";
 import type { EdgeKind } from "../../generated/contract.ts";
 import type { EdgeOf, PageId } from "../../generated/names.ts";
 
+import { answerOf } from "../core/answers.ts";
 import { nameOf } from "../core/discretion.ts";
 import { nextStep } from "../core/flow.ts";
 import { logError } from "../core/log.ts";
-import { answersAtom } from "../state/journey.ts";
+import { answersAtom, givenAnswersAtom } from "../state/journey.ts";
 import { usePage } from "./use-page.ts";
 import { useStepNavigation } from "./use-step-navigation.ts";
 
@@ -29,7 +30,10 @@ export function useFlow<P extends PageId>(): FlowHandle<EdgeOf<P>> {
   const goTo = useStepNavigation();
   const go = useCallback(
     (on: EdgeKind) => {
-      const next = nextStep(funnel, step, on, store.get(answersAtom));
+      // Whoever came to a step that their way passes by is led on by what they answer there.
+      const here = answerOf(store.get(givenAnswersAtom), step.id) ?? "";
+      const answers = { ...store.get(answersAtom), [step.id]: here };
+      const next = nextStep(funnel, step, on, answers);
       if (next === null)
         return logError(`${nameOf(step)} has no ${on} edge that fits`);
       goTo(next, { replace: on === "accept" || on === "decline" });

@@ -6,7 +6,7 @@ import { type GuardContext, type GuardResult, PASS } from "../guards/guard.ts";
 import { isGuarded, runGuards } from "../guards/run-guards.ts";
 import { testerAtom } from "../state/app.ts";
 import { contactAtom } from "../state/contact.ts";
-import { answersAtom, wasOfferedAtom } from "../state/journey.ts";
+import { givenAnswersAtom, wasOfferedAtom } from "../state/journey.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
 import { visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
@@ -55,7 +55,7 @@ function useGuardContext(): (step: Step) => GuardContext {
     (step) => ({
       funnel,
       step,
-      answers: store.get(answersAtom),
+      answers: store.get(givenAnswersAtom),
       contact: store.get(contactAtom),
       wasOffered: store.get(wasOfferedAtom),
       visitorMissing: store.get(visitorStored.state).visitor_id === null,

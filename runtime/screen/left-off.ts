@@ -1,6 +1,6 @@
 import type { Funnel, Step, ValueName } from "../../generated/contract.ts";
 import { contacts } from "../../generated/traits.ts";
-import { answerOf, answerTo } from "../core/answers.ts";
+import { answerOf, isQuestion } from "../core/answers.ts";
 import type { Told } from "../core/basis.ts";
 import { nextStep, stepById } from "../core/flow.ts";
 import { own } from "../core/read.ts";
@@ -12,7 +12,7 @@ export function askingFor(
 ): readonly Step[] {
   return steps.filter((step) => {
     const told = [
-      ...(answerTo(step).kind === undefined ? [] : [`answer.${step.id}`]),
+      ...(isQuestion(step) ? [`answer.${step.id}`] : []),
       ...contactFieldsOf(step).map((field) => `contact.${field}`),
     ];
     return missing.some((name) => told.includes(name));
@@ -34,8 +34,7 @@ export function leftOff(
   // No way is longer than the funnel: a circle ends here.
   for (let hops = 0; current && hops < funnel.steps.length; hops += 1) {
     const isOpen =
-      answerTo(current).kind !== undefined &&
-      answerOf(answers, current.id) === null;
+      isQuestion(current) && answerOf(answers, current.id) === null;
     const asksContact =
       asking.includes(current) && contactFieldsOf(current).length > 0;
     if (isOpen || asksContact) return current;

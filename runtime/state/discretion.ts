@@ -2,7 +2,7 @@ import { atom } from "jotai";
 import type { Sensitivity } from "../../generated/contract.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { isSilenced } from "../core/silence.ts";
-import { answersAtom } from "./journey.ts";
+import { givenAnswersAtom } from "./journey.ts";
 import { visitAtom } from "./visit.ts";
 import { MIXED_KEY } from "../core/storage-keys.ts";
 
@@ -12,7 +12,7 @@ export const sensitiveAtom = atom<Sensitivity>("no");
 /** Nothing more of this visit is told to anybody: where the visitor goes now is an answer. */
 export const silencedAtom = atom((get) => {
   const visit = get(visitAtom);
-  return visit !== null && isSilenced(visit.funnel, get(answersAtom));
+  return visit !== null && isSilenced(visit.funnel, get(givenAnswersAtom));
 });
 
 /** Scripts that look at the page by themselves: in this document, for as long as it lives; and in the next one. */

@@ -3,6 +3,7 @@ import type { Step } from "../../generated/contract.ts";
 import { type Answer, readAnswer } from "../core/answers.ts";
 import { contactFromAnswers } from "../core/contact.ts";
 import { nameOf } from "../core/discretion.ts";
+import { answersOnWay } from "../core/flow.ts";
 import {
   type Journey,
   NO_JOURNEY,
@@ -22,7 +23,14 @@ export const journeyStored = stored<Journey>({
   written: (journey, value, visit) => withUnread(visit.funnel, journey, value),
 });
 
-export const answersAtom = atom((get) => get(journeyStored.state).answers);
+/** Every answer that was given, and by which questions show what was chosen. */
+export const givenAnswersAtom = atom((get) => get(journeyStored.state).answers);
+/** Those that count: conditions, scores and texts go by them. */
+export const answersAtom = atom((get) => {
+  const given = get(givenAnswersAtom);
+  const funnel = get(visitAtom)?.funnel;
+  return funnel === undefined ? given : answersOnWay(funnel, given);
+});
 export const doneAtom = atom((get) => get(journeyStored.state).done);
 
 /** Keeps an answer at once; one that the question cannot have is refused and logged. */

@@ -10,7 +10,7 @@ import {
   typePromoAtom,
   wantPromoAtom,
 } from "./offer-terms.ts";
-import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
+import { secondsLeftAtom, startTimerAtom } from "./countdown.ts";
 
 let server: LocalServer;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { getOfferTerms } from "../api/offer-terms.ts";
 import type { Journey } from "../core/journey.ts";
 import { logWarning } from "../core/log.ts";
 import { journeyStored } from "./journey.ts";
-import { endTimerAtom, extendTimerAtom } from "./timer.ts";
+import { endTimerAtom, extendTimerAtom } from "./countdown.ts";
 import { visitAtom } from "./visit.ts";
 
 type Refused = NonNullable<OfferTerms["answer"]["refused"]>;

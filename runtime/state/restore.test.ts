@@ -14,10 +14,9 @@ import {
   extendTimerAtom,
   secondsLeftAtom,
   startTimerAtom,
-  tickAtom,
-  timerEndedAtom,
   timerRunsAtom,
-} from "./timer.ts";
+} from "./countdown.ts";
+import { tickAtom, timerEndedAtom } from "./timer.ts";
 import { fakeLocation, NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";

@@ -6,7 +6,7 @@ import { contactStored, emailAtom } from "./contact.ts";
 import { chooseVariantsAtom, experimentsStored } from "./experiments.ts";
 import { geoStored } from "./geo.ts";
 import { resumeAnswersAtom } from "./resume.ts";
-import { answersAtom, journeyStored } from "./journey.ts";
+import { givenAnswersAtom, journeyStored } from "./journey.ts";
 import { outboxStored } from "./outbox.ts";
 import { reportDroppedAtom } from "./report-dropped.ts";
 import { tickAtom } from "./timer.ts";
@@ -62,7 +62,7 @@ const arriveAtom = atom(null, (get, set) => {
   const email = get(emailAtom) === null ? visit.attribution.email : null;
   // The script before React knows answers only.
   const contact = {
-    ...contactFromAnswers(get(answersAtom)),
+    ...contactFromAnswers(get(givenAnswersAtom)),
     ...(email !== null && { email }),
   };
   set(contactStored.state, (known) => withUtm({ ...known, ...contact }, utm));

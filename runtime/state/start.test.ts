@@ -12,7 +12,7 @@ import { answerAtom } from "./journey.ts";
 import { askTermsAtom, wantPromoAtom } from "./offer-terms.ts";
 import { promoAtom } from "./promo.ts";
 import { loadVisitorAtom } from "./load-visitor.ts";
-import { secondsLeftAtom, startTimerAtom } from "./timer.ts";
+import { secondsLeftAtom, startTimerAtom } from "./countdown.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom, reportedDeviceAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";

@@ -1,32 +1,20 @@
 import { atom } from "jotai";
-import { deadlineAfter, secondsLeft } from "../core/deadline.ts";
-import type { Journey } from "../core/journey.ts";
 import { journeyStored } from "./journey.ts";
 import { visitAtom } from "./visit.ts";
 
-const deadlineAtom = atom((get) => get(journeyStored.state).deadline);
-const nowAtom = atom<number | null>(null);
+export const deadlineAtom = atom((get) => get(journeyStored.state).deadline);
+/** The clock as it was last looked at. */
+export const nowAtom = atom<number | null>(null);
 /** How often the countdown was extended. */
 export const extendedAtom = atom((get) => get(journeyStored.state).extended);
 
 /** How often the countdown had been extended when it ended; null before that. */
-const endedAfterAtom = atom<number | null>(null);
+export const endedAfterAtom = atom<number | null>(null);
 
 /** The step-2 timer has ended; set once, until it is extended: here or in another tab. */
 export const timerEndedAtom = atom((get) => {
   const endedAfter = get(endedAfterAtom);
   return endedAfter !== null && endedAfter >= get(extendedAtom);
-});
-
-/** A countdown is under way. */
-export const timerRunsAtom = atom(
-  (get) => get(deadlineAtom) !== null && !get(timerEndedAtom),
-);
-
-/** Whole seconds left; null when no countdown was started. */
-export const secondsLeftAtom = atom((get) => {
-  const [deadline, now] = [get(deadlineAtom), get(nowAtom)];
-  return deadline === null || now === null ? null : secondsLeft(deadline, now);
 });
 
 /** Compares the deadline with the clock. */
@@ -39,36 +27,3 @@ export const tickAtom = atom(null, (get, set) => {
   if (deadline !== null && now >= deadline && !get(timerEndedAtom))
     set(endedAfterAtom, get(extendedAtom));
 });
-
-/**
- * The countdown ends then, in milliseconds since the epoch, unless it ends earlier already: a page never gives time back.
- * Whatever the device's clock does, no more is left than the content says.
- */
-export const endTimerAtom = atom(null, (get, set, deadline: number) => {
-  const visit = get(visitAtom);
-  const known = get(deadlineAtom);
-  if (visit === null || (known !== null && known <= deadline)) return;
-  set(journeyStored.state, (journey) => ({
-    ...journey,
-    deadline: Math.min(journey.deadline ?? deadline, deadline),
-  }));
-  set(tickAtom);
-});
-
-/** Starts the countdown unless it runs already, here or in another tab. */
-export const startTimerAtom = atom(null, (get, set, minutes: number) => {
-  const visit = get(visitAtom);
-  const { extended } = get(journeyStored.state);
-  if (visit !== null)
-    set(endTimerAtom, deadlineAfter(minutes, visit.now(), extended));
-});
-
-/** The server has extended the countdown: it ends then, also where it had ended. */
-export const extendTimerAtom = atom(
-  null,
-  (_get, set, terms: Pick<Journey, "deadline" | "extended">) => {
-    set(journeyStored.state, (journey) => ({ ...journey, ...terms }));
-    set(endedAfterAtom, null);
-    set(tickAtom);
-  },
-);

@@ -17,7 +17,7 @@ import type { Answer } from "../core/answers.ts";
 import { made } from "./made.ts";
 import { NO_VENDORS } from "./no-vendors.ts";
 import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
-import { answerAtom, answersAtom } from "../state/journey.ts";
+import { answerAtom, givenAnswersAtom } from "../state/journey.ts";
 import { hydratedAtom } from "../state/visit.ts";
 
 afterEach(cleanup);
@@ -109,7 +109,7 @@ function look({ store, page }: Prepared) {
   return {
     store,
     /** The stored answer of the step. */
-    answered: () => store.get(answersAtom)[page.step.id],
+    answered: () => store.get(givenAnswersAtom)[page.step.id],
     /** Path and query on screen, and how the router got there. */
     address: () => screen.getByTestId("address").textContent,
   };

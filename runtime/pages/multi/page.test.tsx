@@ -12,9 +12,9 @@ import { Page } from "./page.tsx";
 const props: PageProps["multi"] = {
   ask: "What gets in your way?",
   options: [
-    { value: "phone", label: "My phone", points: 0 },
-    { value: "noise", label: "Noise", points: 0 },
-    { value: "people", label: "People", points: 0 },
+    { value: "phone", label: "My phone" },
+    { value: "noise", label: "Noise" },
+    { value: "people", label: "People" },
   ],
   none: "None of these",
   layout: "list",

@@ -20,9 +20,8 @@ const props: PageProps["single"] = {
       value: "late",
       label: "I come alive at night",
       note: "Most nights",
-      points: 0,
     },
-    { value: "both", label: "It depends", points: 0 },
+    { value: "both", label: "It depends" },
   ],
   layout: "list",
 };
@@ -218,7 +217,6 @@ test("an option may be called as a part of the page is", () => {
     options: ["help", "ask", "a", "a-label"].map((value) => ({
       value,
       label: value,
-      points: 0,
     })),
   };
   const { container } = renderPage(
