@@ -106,14 +106,8 @@ describe.skipIf(POSTGRES === "")("while somebody is erased", () => {
   });
 });
 
-test("what quotes the emails of a person is read once, and the longest of them is taken out", async () => {
-  const visitor = await arrive(server);
-  const email = `${randomUUID()}@mail.example`;
-  for (const given of [email, `${email}.org`])
-    await visitor.call("/api/visitor/store-contact-info", {
-      method: "POST",
-      body: { event_id: randomUUID(), email: given },
-    });
+/** Gives a refund a reason, and reads it. */
+async function storeReason(reason: string): Promise<() => Promise<unknown>> {
   const { checkout_id } = await storeCheckout(server.db, {});
   await server.db
     .insertInto("refunds")
@@ -125,10 +119,31 @@ test("what quotes the emails of a person is read once, and the longest of them i
       amount: 1,
       currency: "USD",
       reference: null,
-      reason: `for ${email}.org, not ${email.toUpperCase()}; for ann@mail.example`,
+      reason,
       at: now(),
     })
     .execute();
+  return async () => {
+    const stored = await server.db
+      .selectFrom("refunds")
+      .select("reason")
+      .where("checkout_id", "=", checkout_id)
+      .executeTakeFirstOrThrow();
+    return stored.reason;
+  };
+}
+
+test("what quotes the emails of a person is read once, and the longest of them is taken out", async () => {
+  const visitor = await arrive(server);
+  const email = `${randomUUID()}@mail.example`;
+  for (const given of [email, `${email}.org`])
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email: given },
+    });
+  const reason = await storeReason(
+    `for ${email}.org, not ${email.toUpperCase()}; for ann@mail.example`,
+  );
   let read = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -139,11 +154,45 @@ test("what quotes the emails of a person is read once, and the longest of them i
     transformResult: async ({ result }) => result,
   };
   await erasePerson(server.db.withPlugin(counting), email, now());
-  const { reason } = await server.db
-    .selectFrom("refunds")
-    .select("reason")
-    .where("checkout_id", "=", checkout_id)
-    .executeTakeFirstOrThrow();
-  expect(reason).toBe("for …, not …; for ann@mail.example");
+  expect(await reason()).toBe("for …, not …; for ann@mail.example");
   expect(read).toBe(1);
+});
+
+describe("however many long emails were given beside it, what quotes one is cleaned of it:", () => {
+  const CLEAN = "for …, … and ann@mail.example";
+
+  test("ten", async () => {
+    expect(await reasonAmong(10)).toBe(CLEAN);
+  });
+
+  test("hundreds", { tags: "long" }, async () => {
+    expect(await reasonAmong(350)).toBe(CLEAN);
+  });
+
+  async function reasonAmong(count: number) {
+    const visitor = await arrive(server);
+    const email = `${randomUUID()}@mail.example`;
+    const label = "x".repeat(60);
+    const others = Array.from(
+      { length: count },
+      (_, at) => `${at}.${email}.${label}.${label}.${label}.example`,
+    );
+    await server.db
+      .insertInto("contacts")
+      .values(
+        [...others, email].map((given) => ({
+          session_id: digest(visitor.session),
+          event_id: randomUUID(),
+          body_digest: "",
+          fields: JSON.stringify({ email: given }),
+          created_at: now(),
+        })),
+      )
+      .execute();
+    const reason = await storeReason(
+      `for ${email}, ${others[7]} and ann@mail.example`,
+    );
+    await erasePerson(server.db, email, now());
+    return reason();
+  }
 });

@@ -19,6 +19,9 @@ import { takeTurn } from "./turn.ts";
 /** A query may tell who it was. */
 const PATH_ALONE = sql<string>`regexp_replace(return_path, '[?#].*$', '')`;
 
+/** The database needs memory for each character of a pattern, and one of 100,000 is more than it may take. */
+const PATTERN_LENGTH = 1_000;
+
 /** How much of a person was deleted, and what stays. */
 export interface Erased {
   /** Rows, by what they are. */
@@ -201,33 +204,41 @@ async function cleanOrders(
     .execute();
 }
 
-/** What operators and providers wrote may quote the addresses: it is all read once, however many they are. */
+/** What operators and providers wrote may quote the addresses: it is all read once for as many as fit one pattern. */
 async function cleanQuotes(
   trx: Transaction<Tables>,
   emails: readonly string[],
 ): Promise<void> {
-  if (emails.length === 0) return;
-  const quoted = patternOf(emails);
-  for (const table of ["refunds", "disputes"] as const)
-    await trx
-      .updateTable(table)
-      .set({ reason: sql`regexp_replace(reason, ${quoted}, '…', 'gi')` })
-      .where(sql<boolean>`reason ~* ${quoted}`)
-      .execute();
-  const inJson = patternOf(
-    emails.map((email) => JSON.stringify(email).slice(1, -1)),
-  );
-  for (const column of ["asked", "outcome"] as const)
-    await sql`update operator_actions
-      set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${inJson}, '…', 'gi')::jsonb
-      where ${sql.ref(column)}::text ~* ${inJson}`.execute(trx);
+  for (const quoted of patternsOf(emails))
+    for (const table of ["refunds", "disputes"] as const)
+      await trx
+        .updateTable(table)
+        .set({ reason: sql`regexp_replace(reason, ${quoted}, '…', 'gi')` })
+        .where(sql<boolean>`reason ~* ${quoted}`)
+        .execute();
+  const inJson = emails.map((email) => JSON.stringify(email).slice(1, -1));
+  for (const quoted of patternsOf(inJson))
+    for (const column of ["asked", "outcome"] as const)
+      await sql`update operator_actions
+        set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${quoted}, '…', 'gi')::jsonb
+        where ${sql.ref(column)}::text ~* ${quoted}`.execute(trx);
 }
 
-/** A regular expression that fits these texts alone; the longest where one begins as another. */
-function patternOf(texts: readonly string[]): string {
-  return texts
-    .map((text) => text.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`))
-    .join("|");
+/**
+ * Regular expressions that fit these texts alone, to be used one after the other: the longest text first, which another
+ * may be a part of.
+ */
+function patternsOf(texts: readonly string[]): string[] {
+  const patterns: string[] = [];
+  const longestFirst = texts.toSorted((one, two) => two.length - one.length);
+  for (const text of longestFirst) {
+    const literal = text.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`);
+    const last = patterns.at(-1);
+    if (last === undefined || last.length + literal.length > PATTERN_LENGTH)
+      patterns.push(literal);
+    else patterns[patterns.length - 1] = `${last}|${literal}`;
+  }
+  return patterns;
 }
 
 async function findKept(
