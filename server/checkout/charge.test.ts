@@ -15,7 +15,7 @@ import { settle } from "./settle.ts";
 
 /** What the provider answers to a charge, and what it finds when it is asked after one. */
 let charged: Charged = { outcome: "paid" };
-let found: Finding | null = null;
+let found: Finding | "unknown" | null = null;
 let charges = 0;
 /** What happens while the provider is at work. */
 let meanwhile = async () => {};
@@ -135,12 +135,21 @@ describe("a charge", () => {
 });
 
 describe("nothing is charged", () => {
-  test.each<[string, Partial<Checkout>]>([
-    ["that the provider is at work on", { provider_reference: "pi-4" }],
-    ["that another one has taken the place of", { offer: null }],
-  ])("for an order %s: it is asked after", async (_, own) => {
+  test.each<[string, Partial<Checkout>, string]>([
+    [
+      "that the provider is at work on",
+      { provider_reference: "pi-4" },
+      "in-flight",
+    ],
+    ["that was set aside", { offer: null }, "reference-unknown"],
+    [
+      "that was set aside while a bank was to confirm it",
+      { offer: null, status: "needs_authentication" },
+      "reference-unknown",
+    ],
+  ])("for an order %s: it is asked after", async (_, own, code) => {
     const checkout = await storeCheckout(server.db, own);
-    await expect(charge(checkout)).rejects.toThrow("in-flight");
+    await expect(charge(checkout)).rejects.toThrow(code);
     found = { status: "declined" };
     expect(await charge(checkout)).toMatchObject({ status: "declined" });
     expect(charges).toBe(0);
@@ -161,6 +170,8 @@ describe("nothing is charged", () => {
     await expect(charge(checkout)).rejects.toThrow("in-flight");
     await setAside(server.db, checkout_id);
     server.clock.ms += CALL_TIMEOUT_MS.closing;
+    await expect(charge(checkout)).rejects.toThrow("reference-unknown");
+    found = "unknown";
     await expect(charge(checkout)).rejects.toThrow("in-flight");
     expect(charges).toBe(0);
   });

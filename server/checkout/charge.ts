@@ -13,13 +13,13 @@ import {
 } from "../db/calls-under-way.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
-import { isWaiting, refresh, settle } from "./settle.ts";
+import { isSetAside, isWaiting, look, refresh, settle } from "./settle.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 
 /**
  * Charges a checkout that is still open, by the provider's name for what it has saved, and reads what became of it from
  * the table: others may charge it as well. Throws a 409 while the provider does not know, a 404 where it has saved
- * nothing.
+ * nothing, or has taken nothing for an order that was set aside.
  */
 export async function chargeSaved(
   services: PaymentServices,
@@ -29,6 +29,7 @@ export async function chargeSaved(
 ): Promise<Checkout> {
   const { checkout } = order;
   const { db, now, random } = services;
+  if (isSetAside(checkout)) return requireEnded(services, checkout);
   if (checkout.status !== "open") {
     // Nothing is paid by it any more, and it is not charged again: its price has to be confirmed anew.
     if (await isGivenBack(db, checkout))
@@ -38,7 +39,7 @@ export async function chargeSaved(
       );
     return checkout;
   }
-  // The provider is at work on it, and has told how it is asked after; or another order has taken its place.
+  // The provider is at work on it, and has told how it is asked after.
   if (!isChargeable(checkout))
     return requireDecided(await refresh(services, checkout));
   const { checkout_id: id } = checkout;
@@ -84,13 +85,26 @@ export async function chargeSaved(
   return (await findCheckout(db, id)) ?? checkout;
 }
 
-/** Open, and neither known to the provider nor set aside for another order. */
-function isChargeable({
-  status,
-  provider_reference,
-  offer,
-}: Checkout): boolean {
-  return status === "open" && provider_reference === null && offer !== null;
+/** Open, and neither known to the provider nor set aside. */
+function isChargeable(checkout: Checkout): boolean {
+  const { status, provider_reference } = checkout;
+  return (
+    status === "open" && provider_reference === null && !isSetAside(checkout)
+  );
+}
+
+/** An order that was set aside is charged no more: what has become of it, or a 404, by which another one can be begun. */
+async function requireEnded(
+  services: PaymentServices,
+  checkout: Checkout,
+): Promise<Checkout> {
+  const found = await look(services, checkout);
+  if (found === "unknown") throw inFlight();
+  if (found !== null) return settle(services, checkout, found);
+  throw new ProblemError(
+    "reference-unknown",
+    "It was set aside: confirm the price again.",
+  );
 }
 
 function requireDecided(checkout: Checkout): Checkout {

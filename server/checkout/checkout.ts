@@ -18,7 +18,7 @@ import { findQuote, latestQuote, type Quote } from "../db/quotes.ts";
 import { once, readKey } from "./idempotency.ts";
 import { openOrder } from "./open-order.ts";
 import type { PaymentServices, Provider } from "./provider.ts";
-import { isWaiting } from "./settle.ts";
+import { isSetAside, isWaiting } from "./settle.ts";
 import { requireInTime } from "../offers/countdown.ts";
 import { holdersOf, shareTerms } from "../offers/holders.ts";
 import { requirePromo } from "../offers/promo.ts";
@@ -244,12 +244,12 @@ export async function requireCheckout(
   return checkout;
 }
 
-/** Where a visitor goes on with a checkout that waits for them; nothing once it is settled. */
+/** Where a visitor goes on with a checkout that waits for them; nothing once it is settled or set aside. */
 export function waitingPage(
   services: PaymentServices,
   checkout: Checkout,
 ): Pick<CheckoutStatus["answer"], "url"> {
-  if (!isWaiting(checkout)) return {};
+  if (!isWaiting(checkout) || isSetAside(checkout)) return {};
   const page = services.providers.of(checkout)?.pageOf(checkout) ?? "";
   return page === "" ? {} : { url: addressOf(services, page) };
 }

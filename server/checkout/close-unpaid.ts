@@ -2,7 +2,7 @@ import { type Checkout, findCheckout, setAside } from "../db/checkouts.ts";
 import type { PaymentServices } from "./provider.ts";
 import { isWaiting, settle, wasAskedFor } from "./settle.ts";
 
-/** So long somebody may still be at a page of a provider that cannot close it: a session is over by then. */
+/** So long somebody may still be at a page of a provider that cannot close it: it is given out for a day, until it is set aside. */
 const PAYABLE_MS = 3 * 86_400_000;
 
 /**

@@ -13,6 +13,13 @@ export function isWaiting<C extends Pick<Checkout, "status">>(
   return WAITING.some((status) => status === checkout.status);
 }
 
+/** Whether a checkout waits, but has left its offer to another one: nobody is led to pay it any more. */
+export function isSetAside(
+  checkout: Pick<Checkout, "status" | "offer">,
+): boolean {
+  return isWaiting(checkout) && checkout.offer === null;
+}
+
 /**
  * Writes down what a provider has found out. Money that was taken is recorded whatever was thought before, and as
  * money to give back when the order was paid already; anything else only moves a checkout that waits. Answers the

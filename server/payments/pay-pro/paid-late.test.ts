@@ -1,4 +1,5 @@
 /** What PayPro is still at when its order is given up: it has no call that closes one, and tells nothing by itself. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createServices } from "../../app.ts";
 import { findOrders } from "../../db/orders.ts";
@@ -7,6 +8,7 @@ import { reconcile } from "../../jobs/reconcile.ts";
 import {
   arrive,
   expectAnswer,
+  expectProblem,
   goodCard,
   initiate,
   openHosted,
@@ -152,6 +154,70 @@ test("what nobody has confirmed for a day leaves its offer, and is paid when it 
   expect(await paymentsOf(id)).toEqual([
     { transaction: "p-1", refund_due: false },
   ]);
+});
+
+describe("who comes back to an offer whose order was set aside", () => {
+  /** The same tap again: the page knows the event by which it has confirmed the price. */
+  async function tapAgain(
+    first: (visitor: Visitor, event: string) => Promise<unknown>,
+    waits: readonly number[],
+  ) {
+    const visitor = await arrive(server);
+    const event = randomUUID();
+    await initiate(visitor, "journal", event);
+    await first(visitor, event);
+    says(NONE);
+    for (const wait of waits) await reconcileIn(wait);
+    return { visitor, event };
+  }
+  const tap = (visitor: Visitor, event: string) =>
+    charge(visitor, "journal", {
+      ...keyed(),
+      "x-event-id": event,
+      "x-referrer": `http://calm.localhost${OFFER}`,
+    });
+  const toConfirm = (visitor: Visitor, event: string) => {
+    says({ status: "needs_authentication", url: "https://bank.example/ask" });
+    return tap(visitor, event);
+  };
+  const pending = (visitor: Visitor, event: string) => {
+    says({ status: "pending" });
+    return tap(visitor, event);
+  };
+
+  test.each([
+    ["a bank was to confirm", toConfirm],
+    ["PayPro was at work on", pending],
+  ])("%s confirms the price anew", async (_, first) => {
+    const { visitor, event } = await tapAgain(first, [DAY_MS + HOUR_MS]);
+    expectProblem("reference-unknown", await tap(visitor, event));
+    const anew = randomUUID();
+    await initiate(visitor, "journal", anew);
+    const { json } = await toConfirm(visitor, anew);
+    expect(json).toMatchObject({ status: "needs_authentication" });
+  });
+
+  test("is not led to the bank", async () => {
+    const { visitor, event } = await tapAgain(toConfirm, [DAY_MS + HOUR_MS]);
+    const order = await server.db
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("event_id", "=", event)
+      .executeTakeFirstOrThrow();
+    expect(order.offer).toBeNull();
+    const status = await statusOf(visitor, order.checkout_id);
+    expect(status).toMatchObject({ status: "needs_authentication" });
+    expect(status).not.toHaveProperty("url");
+  });
+
+  test.each([
+    ["was paid", PAID, { status: 200, json: { status: "paid" } }],
+    ["is still at work", { status: "pending" }, { status: 409 }],
+  ])("and %s is told so", async (_, told, answer) => {
+    const { visitor, event } = await tapAgain(toConfirm, [DAY_MS + HOUR_MS]);
+    says(told);
+    expect(await tap(visitor, event)).toMatchObject(answer);
+  });
 });
 
 test("what PayPro was never asked for is closed at once", async () => {
