@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createOrigins } from "../http/origin.ts";
-import { createHosts } from "../site.ts";
 import { inCall } from "../testing/context.ts";
 import { testSite } from "../testing/site.ts";
 import { addressOf, pageOrigin } from "./addresses.ts";
 
 const PLAIN = "http://calm.localhost";
 const SECURE = "https://calm.localhost";
-const OWN = "https://calm.example";
-const hosts = createHosts(testSite);
+const HOST = "calm.example";
+const OWN = `https://${HOST}`;
 
 const originOf = (
   production: boolean,
@@ -16,7 +15,7 @@ const originOf = (
   asked?: string,
 ) => {
   const origins = createOrigins(testSite, production);
-  const services = { hosts, origins, production };
+  const services = { origins, production };
   return inCall((c) => pageOrigin(c, services), headers, asked);
 };
 
@@ -42,6 +41,31 @@ describe.each([false, true])("in production: %s", (production) => {
       production ? OWN : asked,
     );
   });
+});
+
+test.each<[string, string, Record<string, string>, string]>([
+  ["where the call went", `http://www.${HOST}`, {}, `https://www.${HOST}`],
+  [
+    "at no name that anybody could register",
+    `https://staging-${HOST}`,
+    {},
+    OWN,
+  ],
+  ["at no port of a host of ours", `https://${HOST}:9999`, {}, OWN],
+  [
+    "where an edge tells that they are",
+    "https://api.example",
+    { "x-host": `Testing.${HOST}` },
+    `https://testing.${HOST}`,
+  ],
+  [
+    "where the call went, whatever else an edge tells",
+    `https://www.${HOST}`,
+    { "x-host": "evil.example" },
+    `https://www.${HOST}`,
+  ],
+])("in production, pages live %s", async (_, asked, headers, origin) => {
+  expect(await originOf(true, headers, asked)).toBe(origin);
 });
 
 test.each([

@@ -3,21 +3,22 @@ import type { PaymentServices } from "./provider.ts";
 
 /**
  * Where the visitor's pages live: where the page says, if that is one of ours, else where the call went, else at the
- * brand's own host. Payments lead back there, so that nobody who writes headers by hand may name another place.
+ * brand's own host. Payments lead back there, so that nobody who writes headers by hand may name another place: in
+ * production that is one of ours, too, or the visitor's own machine. What stands between may tell the host of the page.
  */
 export function pageOrigin(
   c: AppContext,
-  {
-    hosts,
-    origins,
-    production,
-  }: Pick<PaymentServices, "hosts" | "origins" | "production">,
+  { origins, production }: Pick<PaymentServices, "origins" | "production">,
 ): string {
   const told = c.req.header("origin");
   if (told !== undefined && origins(told)) return told;
-  const { host, origin } = new URL(c.req.url);
-  if (production && hosts.known(host) === null)
-    return `https://${c.get("brand").hosts[0] ?? "localhost"}`;
+  const { host, hostname, origin } = new URL(c.req.url);
+  if (production && !hostname.endsWith(".localhost")) {
+    const called = [c.req.header("x-host")?.toLowerCase() ?? host, host]
+      .map((name) => `https://${name}`)
+      .find(origins);
+    return called ?? `https://${c.get("brand").hosts[0] ?? "localhost"}`;
+  }
   const isSecure = c.req.header("x-forwarded-proto") === "https";
   return isSecure ? `https://${host}` : origin;
 }
