@@ -25,7 +25,10 @@ const KINDS = [
   "renewal.failed",
   "subscription.cancelled",
 ] as const;
-const mails = KINDS.map(mailOf);
+const mails = [
+  ...KINDS.map(mailOf),
+  { ...mailOf("payment.taken"), funnel: "quiz" },
+];
 const site = {
   ...testSite,
   brands: {
@@ -59,7 +62,7 @@ async function paidPlan(own: Partial<Checkout> = {}): Promise<Checkout> {
 /** The mail that follows when something has happened to an order. */
 async function mailAfter(
   { checkout_id }: Checkout,
-  kind: (typeof KINDS)[number],
+  kind: (typeof KINDS)[number] | "payment.taken",
 ) {
   const told = await server.db
     .selectFrom("outbox")
@@ -188,4 +191,12 @@ test("nobody is told that a renewal failed which was paid before the mail could 
     paidAt: new Date("2030-03-04T12:00:00Z"),
   });
   expect(await mailAfter(order, "renewal.failed")).toBeNull();
+});
+
+test("what was set aside is receipted by the mail of the funnel that has sold it", async () => {
+  const return_path = "/quiz/oto?utm_source=x";
+  const order = await paidPlan({ offer: null, return_path });
+  expect(await mailAfter(order, "payment.taken")).toMatchObject({
+    template: { funnel: "quiz" },
+  });
 });

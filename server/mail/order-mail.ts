@@ -35,7 +35,8 @@ export async function orderMail(
   const brand = checkout && hosts.named(checkout.brand);
   if (!checkout || !brand) return null;
   if (await isMisleading(db, message)) return null;
-  const funnel = funnelAt(brand, checkout.offer ?? "")?.id ?? null;
+  const page = checkout.offer ?? checkout.return_path.replace(/[?#].*/, "");
+  const funnel = funnelAt(brand, page)?.id ?? null;
   const gift =
     message.kind === "payment.taken" && checkout.gift_places !== null
       ? await findGiftToken(db, checkout.checkout_id)
