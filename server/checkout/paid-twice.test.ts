@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -81,4 +81,67 @@ test("what is disputed of two payments is told as taken once too often where it 
   const order = await paidTwice();
   await settleAfterSale(services(), order, dispute("t-2"));
   expect(await toldOf(order)).toEqual([["dispute.closed", true]]);
+});
+
+describe("what may be bought again, by an order that was set aside,", () => {
+  const HOUR_MS = 3_600_000;
+  const isDue = async ({ checkout_id }: Checkout) => {
+    const { refund_due } = await server.db
+      .selectFrom("payments")
+      .select("refund_due")
+      .where("checkout_id", "=", checkout_id)
+      .executeTakeFirstOrThrow();
+    return refund_due;
+  };
+  /** One that was set aside, and another one of its session: their page is the same but for what follows it. */
+  async function giftsOf(own: Partial<Checkout> = {}) {
+    const gift = { product: "gift", repeatable: true };
+    const created_at = new Date(server.clock.ms);
+    const begun = { ...gift, created_at, offer: null };
+    const aside = await storeCheckout(server.db, begun);
+    const { session_id } = aside;
+    const return_path = "/quiz/oto?again";
+    const another = { ...gift, session_id, created_at, return_path, ...own };
+    return { aside, other: await storeCheckout(server.db, another) };
+  }
+  async function pay(...orders: readonly Checkout[]) {
+    for (const order of orders) {
+      server.clock.ms += HOUR_MS;
+      const transaction = order.checkout_id;
+      await settle(services(), order, { status: "paid", transaction });
+    }
+  }
+
+  test("is taken once too often where another one of the page was paid since, until that goes back", async () => {
+    const { aside, other } = await giftsOf();
+    await pay(other, aside);
+    expect([await isDue(other), await isDue(aside)]).toEqual([false, true]);
+    await settleAfterSale(services(), other, refund(other.checkout_id));
+    expect([await isDue(other), await isDue(aside)]).toEqual([true, false]);
+  });
+
+  test("and paid first is what the other one takes once too often", async () => {
+    const { aside, other } = await giftsOf();
+    await pay(aside, other);
+    expect([await isDue(other), await isDue(aside)]).toEqual([true, false]);
+  });
+
+  test("is bought twice on two pages", async () => {
+    const { aside, other } = await giftsOf({ return_path: "/quiz/oto-gift" });
+    await pay(other, aside);
+    expect(await isDue(aside)).toBe(false);
+  });
+
+  test("is bought twice where the other one had been paid before it was begun", async () => {
+    const { aside: first } = await giftsOf();
+    const { session_id } = first;
+    await pay(first);
+    server.clock.ms += HOUR_MS;
+    const created_at = new Date(server.clock.ms);
+    const own = { product: "gift", repeatable: true, offer: null };
+    const second = { ...own, session_id, created_at };
+    const later = await storeCheckout(server.db, second);
+    await pay(later);
+    expect(await isDue(later)).toBe(false);
+  });
 });

@@ -2,13 +2,22 @@ import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import type { Checkout, Database } from "./tables.ts";
 
+const pageOf = (order: "checkouts" | "paid") =>
+  sql`regexp_replace(${sql.ref(`${order}.return_path`)}, '[?#].*$', '')`;
+
 /**
- * The session of the order, `checkouts`, has paid for what it is about by another one, `paid`, the money of the payment
- * `p` has not gone back, and it may not be bought again.
+ * The payment `p` of the order `paid` is for what the order `checkouts` of its session is about. What may be bought again
+ * is bought once by an order that was set aside and one of the same page that was paid while the other one was there.
  */
-const IS_PAID_BY_ANOTHER = sql<boolean>`not checkouts.repeatable
-  and p.session_id = checkouts.session_id and paid.checkout_id <> checkouts.checkout_id
+export const IS_FOR_THE_SAME = sql<boolean>`p.session_id = checkouts.session_id
   and paid.brand = checkouts.brand and paid.product = checkouts.product
+  and (not checkouts.repeatable or paid.checkout_id = checkouts.checkout_id
+    or ((checkouts.offer is null or paid.offer is null)
+      and ${pageOf("paid")} = ${pageOf("checkouts")} and p.paid_at >= checkouts.created_at))`;
+
+/** The same was paid by another order, and the money has not gone back. */
+const IS_PAID_BY_ANOTHER = sql<boolean>`${IS_FOR_THE_SAME}
+  and paid.checkout_id <> checkouts.checkout_id
   and not p.refund_due and p.state not in (${sql.join(RETURNED)})`;
 
 /** The order, `checkouts`, waits for what its session has bought by another one since. */

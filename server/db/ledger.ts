@@ -11,6 +11,7 @@ import {
 } from "../ledger/payment.ts";
 import type { DisputeTable, RefundTable } from "./money-tables.ts";
 import type { Random } from "../token.ts";
+import { IS_FOR_THE_SAME } from "./bought.ts";
 import { noteBoughtTwice } from "./bought-twice.ts";
 import { makeGift } from "./gifts.ts";
 import type { Checkout, Tables } from "./tables.ts";
@@ -142,29 +143,16 @@ async function swapReturned(
   checkoutId: string,
   context: WriteContext,
 ): Promise<void> {
-  const { session_id, brand, product, repeatable } = await trx
+  const same = await trx
     .selectFrom("checkouts")
-    .select(["session_id", "brand", "product", "repeatable"])
-    .where("checkout_id", "=", checkoutId)
-    .executeTakeFirstOrThrow();
-  const all = await trx
-    .selectFrom("payments")
-    .innerJoin("checkouts", "checkouts.checkout_id", "payments.checkout_id")
-    .select([
-      "payments.payment_id",
-      "payments.checkout_id",
-      "payments.state",
-      "payments.refund_due",
-    ])
-    .where("payments.session_id", "=", session_id)
-    .where("checkouts.brand", "=", brand)
-    .where("checkouts.product", "=", product)
-    .orderBy("payments.paid_at")
-    .orderBy("payments.payment_id")
+    .innerJoin("payments as p", "p.session_id", "checkouts.session_id")
+    .innerJoin("checkouts as paid", "paid.checkout_id", "p.checkout_id")
+    .select(["p.payment_id", "p.checkout_id", "p.state", "p.refund_due"])
+    .where("checkouts.checkout_id", "=", checkoutId)
+    .where(IS_FOR_THE_SAME)
+    .orderBy("p.paid_at")
+    .orderBy("p.payment_id")
     .execute();
-  const same = all.filter(
-    (one) => !repeatable || one.checkout_id === checkoutId,
-  );
   const due = same.find((one) => one.refund_due && !isReturned(one.state));
   const isKept = same.some((one) => !one.refund_due && !isReturned(one.state));
   const gone = same.filter((one) => !one.refund_due && isReturned(one.state));
