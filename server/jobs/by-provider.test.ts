@@ -124,6 +124,26 @@ test("a provider that does not answer is asked twice in a round, of whatever, an
   expect(left).toHaveLength(3);
 });
 
+test("a provider that did not answer before the time was over is asked nothing more, and the rest of its batch is left", async () => {
+  let isOver = false;
+  const { asked, ...things } = thingsOf({ away: 12 });
+  const left: string[] = [];
+  await besideEachOther(
+    silentLog,
+    () => isOver,
+  )({
+    ...things,
+    work: async ({ checkout_id }) => {
+      asked.push(checkout_id);
+      isOver = true;
+      throw new ProblemError("payment-unavailable", "Ask again.");
+    },
+    leave: async ({ checkout_id }) => void left.push(checkout_id),
+  });
+  expect(asked).toEqual(["away-0"]);
+  expect(left).toEqual(["away-1", "away-2", "away-3", "away-4"]);
+});
+
 test("a provider that is slow holds up no batch of another", async () => {
   const { asked, ...things } = thingsOf({ slow: 1, quick: 12 });
   let answer = () => {};

@@ -39,8 +39,10 @@ export type Round = <Thing extends Asked>(asked: {
 export function besideEachOther(log: Log, isOver: () => boolean): Round {
   /** How many calls in a row a provider has not answered; none of whom nothing is known yet. */
   const silent = new Map<string, number>();
-  const isSilent = (provider: string) =>
-    (silent.get(provider) ?? 0) >= SILENT_CALLS;
+  const isSilent = (provider: string, calls = SILENT_CALLS) =>
+    (silent.get(provider) ?? 0) >= calls;
+  /** Its last call was not answered, and there is no time for another one. */
+  const isGivenUp = (provider: string) => isSilent(provider, 1) && isOver();
 
   return async ({
     find,
@@ -53,7 +55,7 @@ export function besideEachOther(log: Log, isOver: () => boolean): Round {
     type Thing = Parameters<typeof work>[0];
     const ask = async (thing: Thing) => {
       const { provider } = thing;
-      if (isSilent(provider)) return leave?.(thing);
+      if (isSilent(provider) || isGivenUp(provider)) return leave?.(thing);
       try {
         await work(thing);
         silent.set(provider, 0);
@@ -76,7 +78,7 @@ export function besideEachOther(log: Log, isOver: () => boolean): Round {
             }),
           ),
         );
-        if (isOver()) return;
+        if (isOver() && !isGivenUp(provider)) return;
       }
     };
     const ofProvider = async (provider: string, first: readonly Thing[]) => {
