@@ -33,19 +33,6 @@ export function ledBy(
   );
 }
 
-/** An offer that some come to with an email is for nobody without one; where none is asked for, checkouts ask. */
-export const emailAsked = byPath((proof, node) =>
-  proof.wanted.flatMap(({ step, had, why }) => {
-    if (why.kind !== "email") return [];
-    const found = proof.find({ step, lacks: had });
-    if (found === null || proof.find({ step, had }) === null) return [];
-    const id = node.funnel.steps[step]?.id ?? "";
-    const way = witnessOf(found, node);
-    const at = nameOf(node, step);
-    return [diagnose("contact/email-not-asked", at, { id, way })];
-  }),
-);
-
 /** A score is shown to those who were asked a question of it. */
 export const scoreFed = byPath((proof, node) =>
   proof.wanted.flatMap(({ step, had, why }) => {

@@ -61,3 +61,36 @@ describe("a step that nobody comes to", () => {
     ]);
   });
 });
+
+describe("an offer that some come to without an email", () => {
+  const email = (when: string) =>
+    `- { path: email, page: registration, heading: Where to?, when: ${when} }`;
+  const offer = (path: string, accept: string, decline: string) =>
+    `- { path: ${path}, page: downsell, heading: H, product: ${path === "oto" ? "plan" : "small"}, acceptLabel: Take it, accept: ${accept}, decline: ${decline} }`;
+
+  test("is said of the first, not of those that it leads to", () => {
+    const pages = [
+      email("{ mood: good }"),
+      offer("oto", "thank-you", "well"),
+      "- { path: well, page: report, heading: H, sections: [{ section: text, text: Well. }] }",
+      offer("small", "thank-you", "thank-you"),
+    ];
+    expect(found(question("mood"), pages.join("\n"))).toEqual([
+      "contact/email-not-asked oto",
+    ]);
+  });
+
+  test("is said of each that is come to by a way of its own", () => {
+    const questions =
+      "- { id: mood, ask: How are you?, options: [Good, Bad, { label: So so, to: small }] }";
+    const pages = [
+      email("{ mood: good }"),
+      offer("oto", "thank-you", "small"),
+      offer("small", "thank-you", "thank-you"),
+    ];
+    expect(found(questions, pages.join("\n"))).toEqual([
+      "contact/email-not-asked oto",
+      "contact/email-not-asked small",
+    ]);
+  });
+});

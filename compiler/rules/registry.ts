@@ -5,7 +5,6 @@ import { anyParts } from "./any-parts.ts";
 import { askedTwice } from "./asked-twice.ts";
 import {
   conditionDecides,
-  emailAsked,
   scoreFed,
   sectionShown,
   soldOnce,
@@ -63,6 +62,7 @@ import {
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
+import { emailAsked } from "./email-asked.ts";
 import { excuses } from "./excuses.ts";
 import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
