@@ -2,7 +2,7 @@ import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
-import { boundsOutOfReach, isTaken, storedAs } from "./reach.ts";
+import { boundsOutOfReach, isCrossed, isTaken, storedAs } from "./reach.ts";
 import type { Findings, FunnelScope, QuestionNames } from "./scope.ts";
 
 /** Resolves a structured condition; names that do not exist are reported where they are written. */
@@ -134,7 +134,8 @@ function linkAnswer(
     const { reach } = question;
     if (reach?.kind === "quantity") {
       const wrong = boundsOutOfReach(raw, reach);
-      if (wrong !== null) {
+      // Where nothing can be answered, that is the mistake.
+      if (wrong !== null && !isCrossed(reach)) {
         const { at, wanted } = wrong;
         const words = { id, wanted, of: reach };
         findings.add("condition/no-answer", [...path, ...at], words);
@@ -158,7 +159,12 @@ function linkAnswer(
         meant: labelled(value, question.written),
         kind,
       });
-    else if (known !== null && reach !== null && !isTaken(known, reach)) {
+    else if (
+      known !== null &&
+      reach !== null &&
+      !isTaken(known, reach) &&
+      !isCrossed(reach)
+    ) {
       const words = { id, wanted: value, of: reach };
       findings.add("condition/no-answer", [...path, ...at], words);
     }

@@ -2,7 +2,7 @@ import type { Band } from "../shared/contract.ts";
 import { createLeaf } from "./leaf.ts";
 import { emptyUsage } from "./step-usage.ts";
 import { linkOptions, NONE, optionValue } from "./options.ts";
-import type { RawStep } from "./raw-steps.ts";
+import { lacksChoices, type RawStep } from "./raw-steps.ts";
 import { reachOf } from "./reach.ts";
 import { reachOfScore } from "./scores.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
@@ -85,8 +85,9 @@ function bandsOf(score: unknown): Band[] {
   }));
 }
 
-function choiceValues({ choices, raw }: RawStep): readonly string[] | null {
-  if (choices === null) return null;
+function choiceValues(step: RawStep): readonly string[] | null {
+  const { choices, raw } = step;
+  if (choices === null || lacksChoices(step)) return null;
   const values = choices.list.map(optionValue);
   return raw.none === undefined ? values : [...values, NONE];
 }

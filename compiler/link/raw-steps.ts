@@ -68,6 +68,11 @@ export interface RawChoices {
   readonly path: Path;
 }
 
+/** Whether a step takes its choices from an option set that there is not: nobody knows what its answers are. */
+export function lacksChoices({ choices, raw }: RawStep): boolean {
+  return typeof raw.options === "string" && choices?.list.length === 0;
+}
+
 /** All steps of a funnel in the order of the file: questions, then pages, each with its aliases behind it. */
 export function rawSteps(
   raw: Data,

@@ -51,6 +51,21 @@ export function storedAs(value: string, { kind }: Reach): string | null {
   }
 }
 
+/** Whether a question takes nothing at all, because its ends are swapped. */
+export function isCrossed(reach: Reach): boolean {
+  switch (reach.kind) {
+    case "quantity":
+      return (reach.first ?? -Infinity) > (reach.last ?? Infinity);
+    case "day": {
+      const { first, last } = reach;
+      const isFixed = first !== TODAY && last !== TODAY;
+      return isFixed && first !== null && last !== null && first > last;
+    }
+    case "words":
+      return false;
+  }
+}
+
 /** Whether a question takes an answer that is written as its answers are. Which day `today` is, is not known here. */
 export function isTaken(value: string, reach: Reach): boolean {
   switch (reach.kind) {

@@ -116,7 +116,7 @@ export class Findings {
 /** A question as other parts of the funnel refer to it. */
 export interface QuestionNames {
   readonly kind: AnswerKind;
-  /** The values of its choices; null when it has none (a number, a text). */
+  /** The values of its choices; null when it has none (a number, a text), or those of a set that there is not. */
   readonly values: readonly string[] | null;
   /** Its choices as they are written. */
   readonly written: readonly unknown[];

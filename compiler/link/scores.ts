@@ -3,7 +3,7 @@ import { createLeaf } from "./leaf.ts";
 import { emptyUsage, type StepUsage } from "./step-usage.ts";
 import { optionValue } from "./options.ts";
 import type { Language } from "../schema/language.ts";
-import { valueOf, type RawStep } from "./raw-steps.ts";
+import { lacksChoices, valueOf, type RawStep } from "./raw-steps.ts";
 import type { Ends } from "../shared/grid.ts";
 import { data, items, number, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, LinkedScore, Shapes } from "./scope.ts";
@@ -68,14 +68,17 @@ export function linkScores(
   });
 }
 
-/** What the questions of a score add up to, whichever of them are asked; null where it has none. */
+/** What the questions of a score add up to, whichever of them are asked; null where it has none, or nobody knows. */
 export function reachOfScore(
   id: string,
   steps: readonly RawStep[],
   language: Language,
 ): Ends | null {
   const points = pointsIn(id, steps, language);
-  return points.length === 0
+  const isUnclear =
+    points.some(({ min, max }) => min > max) ||
+    steps.some((step) => text(step.raw.score) === id && lacksChoices(step));
+  return points.length === 0 || isUnclear
     ? null
     : {
         first: sum(points.map(({ min }) => min)),

@@ -1,5 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { proofOf } from "../prove/proof.ts";
+import { problemOf } from "./question-bounds.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
@@ -8,10 +9,17 @@ const MAX_NAMED = 6;
 
 /** What the rules before this one have asked and could not be told: where too many answers decide together. */
 export const notProved: FunnelRule = (node) => {
-  const { unproved } = proofOf(node);
+  const { steps } = node.funnel;
+  // Of a question that takes no answer, that is the mistake.
+  const isWrong = (id: string) =>
+    steps.some(
+      (step) => step.id === id && problemOf(step, node.traits) !== null,
+    );
+  const unproved = proofOf(node).unproved.filter(
+    ({ facts }) => !facts.vague.some(isWrong),
+  );
   const [first] = unproved;
   if (first === undefined) return [];
-  const { steps } = node.funnel;
   const known = new Set(unproved.map(({ step }) => step));
   const cases = new Map<string, number>();
   for (const { facts } of unproved) {

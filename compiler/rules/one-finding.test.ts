@@ -94,3 +94,53 @@ describe("an offer that some come to without an email", () => {
     ]);
   });
 });
+
+describe("choices of an option set that there is not", () => {
+  const set = "optionSets: { moods: [Good, Bad] }";
+  const asked = (options: string) =>
+    `- { id: mood, ask: How are you?, options: ${options} }\n${question("sleep")}`;
+  const report = (when: string) =>
+    `- { path: result, page: report, heading: H, sections: [{ section: text, text: A }, { section: text, text: B, when: ${when} }] }`;
+
+  test.each(["mood", '"Good, Bad"'])(
+    "are said where they are named: %s",
+    (name) => {
+      expect(found(asked(name), report("{ mood: good }"), set)).toEqual([
+        `option-set/unknown ${name}`,
+      ]);
+    },
+  );
+
+  test("hide no wrong answer of another question", () => {
+    expect(
+      found(
+        asked("mood"),
+        report("{ any: [{ mood: good }, { sleep: goood }] }"),
+        set,
+      ),
+    ).toEqual(["option-set/unknown mood", "answer/unknown goood"]);
+  });
+});
+
+describe("a question whose ends are swapped", () => {
+  const jars = (ends: string) =>
+    `- { id: jars, page: slider, ask: How many?, ${ends}, unit: jars, singular: jar, low: None, high: All }`;
+  const report = (when: string) =>
+    `- { path: result, page: report, heading: H, sections: [{ section: text, text: A }, { section: text, text: B, when: ${when} }] }`;
+
+  test.each(["{ jars: { atLeast: 7 } }", "{ jars: 7 }"])(
+    "is said there, not in the condition %s",
+    (when) => {
+      expect(found(jars("min: 15, max: 0"), report(when))).toEqual([
+        "question/bounds 0",
+      ]);
+    },
+  );
+
+  test("hides no condition that another question cannot meet", () => {
+    const questions = `${jars("min: 15, max: 0")}\n${jars("min: 0, max: 5").replace("id: jars", "id: pots")}`;
+    expect(found(questions, report("{ pots: { atLeast: 7 } }"))).toEqual([
+      "condition/no-answer 7",
+    ]);
+  });
+});

@@ -30,7 +30,11 @@ interface Problem {
   readonly hint: string;
 }
 
-function problemOf({ page, props }: Step, traits: Traits): Problem | null {
+/** What is wrong with the numbers of a question, and under which key; null where nothing is. */
+export function problemOf(
+  { page, props }: Step,
+  traits: Traits,
+): Problem | null {
   const answer = traits.pages[page]?.answer ?? null;
   switch (answer?.kind) {
     case "several":
