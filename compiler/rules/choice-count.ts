@@ -5,6 +5,7 @@ import { pathOf, textsOf } from "../link/texts.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { data, items, number } from "../schema/read.ts";
 import { NAMES } from "./claim-texts.ts";
+import { problemOf } from "./question-bounds.ts";
 import type { FunnelRule } from "./rule.ts";
 import { writtenStep } from "./step-span.ts";
 
@@ -32,13 +33,15 @@ const MAY_COUNT =
 /** "Choose up to three" on a question is as many as it takes. */
 export const choiceCount: FunnelRule = (node) => {
   const { funnel, origins, source, traits } = node;
-  return funnel.steps.flatMap(({ page, props }, i): Diagnostic[] => {
-    const answer = traits.pages[page]?.answer ?? null;
+  return funnel.steps.flatMap((step, i): Diagnostic[] => {
+    const answer = traits.pages[step.page]?.answer ?? null;
     if (answer?.kind !== "several") return [];
     const { low, high } = answer;
+    const props = data(step.props);
+    const choices = items(props.options).length;
     const taken = {
-      least: number(data(props)[low]) ?? 1,
-      most: number(data(props)[high]) ?? items(data(props).options).length,
+      least: number(props[low]) ?? 1,
+      most: number(props[high]) ?? choices,
     };
     const written = Object.entries(data(writtenStep(node, i)));
     return written.flatMap(([key, said]) => {
@@ -49,11 +52,16 @@ export const choiceCount: FunnelRule = (node) => {
         const told = fromWords(count);
         return words === undefined || told === null || told === taken[bound]
           ? []
-          : [{ words, property: bound === "least" ? low : high }];
+          : [{ words, property: bound === "least" ? low : high, told }];
       })[0];
       if (wrong === undefined) return [];
-      const at = narrow(source, [...(origins[i] ?? []), key], wrong.words);
-      return [diagnose("question/other-count", at, { ...wrong, ...taken })];
+      const { words, property, told } = wrong;
+      // Where the key cannot be right, and the text can, that is the mistake.
+      if (told <= choices && problemOf(step, traits)?.key === property)
+        return [];
+      const at = narrow(source, [...(origins[i] ?? []), key], words);
+      const about = { words, property, ...taken };
+      return [diagnose("question/other-count", at, about)];
     });
   });
 };

@@ -144,3 +144,25 @@ describe("a question whose ends are swapped", () => {
     ]);
   });
 });
+
+describe("more choices than there are", () => {
+  const several = (help: string, more: string) =>
+    `- { id: mood, page: multi, ask: How are you?, help: ${help}, ${more}, options: [Good, Bad, Tired] }`;
+
+  test("are said of the key alone where the text can be right", () => {
+    expect(found(several("Up to two.", "max: 9"))).toEqual([
+      "question/bounds 9",
+    ]);
+  });
+
+  test("hide no text that says more than there are, or of the other end", () => {
+    expect(found(several("Up to four.", "max: 9"))).toEqual([
+      "question/other-count Up to four",
+      "question/bounds 9",
+    ]);
+    expect(found(several("At least two.", "max: 9"))).toEqual([
+      "question/other-count At least two",
+      "question/bounds 9",
+    ]);
+  });
+});
