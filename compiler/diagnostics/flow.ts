@@ -62,8 +62,16 @@ export const flow = {
   },
   "offer/sells-nothing": {
     severity: error,
-    say: (p: { way: string; kinds: readonly string[] }) => {
-      const sections = p.kinds.map((kind) => `\`section: ${kind}\``);
+    say: (p: {
+      way: string;
+      kinds: readonly string[];
+      /** Shared sections that sell, and that nothing uses. */
+      shared: readonly string[];
+    }) => {
+      const sections = [
+        ...p.shared.map((name) => `\`use: ${name}\``),
+        ...p.kinds.map((kind) => `\`section: ${kind}\``),
+      ];
       return p.way === ""
         ? {
             message: "nothing can be bought on this page: no section sells",

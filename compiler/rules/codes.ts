@@ -15,6 +15,7 @@ import {
 } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
 import { ELAPSED } from "./elapsed.ts";
+import { forgottenPlans, sellsNothing } from "./sells-nothing.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
 
@@ -49,15 +50,27 @@ function givenTooLate(node: FunnelNode): Diagnostic[] {
 function idleProducts({ id }: DeclaredCode, node: FunnelNode): Diagnostic[] {
   const { source, used, funnel } = node;
   const named = items(data(data(data(source.data).codes)[id]).products);
+  const isUsed = (name: unknown) => used.has(`products.${text(name)}`);
+  if (named.every(isUsed)) return [];
+  const isForgotten = forgottenBy(node);
   return named.flatMap((name, i) => {
     const product = text(name);
-    if (used.has(`products.${product}`)) return [];
+    if (isUsed(name) || isForgotten(product)) return [];
     const at = source.span(["codes", id, "products", i], "value");
     const sold = Object.keys(funnel.products).filter(
       (code) => !code.includes("."),
     );
     return [diagnose("code/no-effect", at, { of: "product", product, sold })];
   });
+}
+
+/** Whether a product may be one that a page without plans was meant to sell: then that is the mistake. */
+function forgottenBy(node: FunnelNode): (product: string) => boolean {
+  if (sellsNothing(node).length === 0) return () => false;
+  const shared = forgottenPlans(node);
+  const plans = shared.flatMap((written) => plansOf(written, node.traits));
+  const codes = plans.map(({ section }) => text(data(section)["product"]));
+  return (product) => shared.length === 0 || codes.includes(product);
 }
 
 /** A word that everybody types in needs a place for it, on a page that sells what it lowers. */

@@ -166,3 +166,33 @@ describe("more choices than there are", () => {
     ]);
   });
 });
+
+describe("an offer that sells nothing", () => {
+  const page = (path: string, next: string, use = "") =>
+    `- { path: ${path}, page: offer, heading: H, sections: [${use}{ section: text, text: A }], accept: ${next}, decline: ${next} }`;
+  const code = (products: string) =>
+    `codes: { less: { code: LESS-*, off: 10%, products: [${products}] } }`;
+  const shared =
+    "shared: { plans: { section: plans, plans: [{ product: plan, label: Four weeks }] } }";
+  const promo = "- { path: code, page: promo-code, heading: H, code: less }";
+
+  test("is said alone, not of the code for what it should sell", () => {
+    const pages = `${promo}\n${page("oto", "thank-you")}`;
+    const told = found(question("mood"), pages, `${code("plan")}\n${shared}`);
+    expect(told).toEqual(["offer/sells-nothing sections"]);
+    expect(found(question("mood"), pages, code("plan"))).toEqual([
+      "offer/sells-nothing sections",
+    ]);
+  });
+
+  test("hides no code for what would not be sold either", () => {
+    const pages = `${promo}\n${page("oto", "thank-you")}`;
+    const told = found(
+      question("mood"),
+      pages,
+      `${code("plan, small")}\n${shared}`,
+    );
+    expect(told).toContain("code/no-effect small");
+    expect(told).not.toContain("code/no-effect plan");
+  });
+});

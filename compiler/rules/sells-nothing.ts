@@ -5,6 +5,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { isCondition, noneOf } from "../prove/conditions.ts";
 import { proofOf } from "../prove/proof.ts";
 import { witnessOf } from "../prove/witness.ts";
+import { sectionsWritten, type Written } from "../link/sections-written.ts";
 import { data, items } from "../schema/read.ts";
 import { sectionsWith } from "../schema/traits.ts";
 import type { Condition } from "../shared/contract.ts";
@@ -20,6 +21,20 @@ export const sellsNothing: FunnelRule = (node) =>
       ? []
       : lintSide({ step: i, written, linked: step.props, path }, node);
   });
+
+/** Sections that sell plans and that nothing uses: a page without any may have been meant to show them. */
+export function forgottenPlans({
+  source,
+  traits,
+  used,
+}: FunnelNode): Written[] {
+  return sectionsWritten(source).filter(
+    ({ section, path: [top, name] }) =>
+      top === "shared" &&
+      isPicker(section, traits) &&
+      !used.has(`shared.${name}`),
+  );
+}
 
 interface Side {
   /** Position of the step. */
@@ -48,7 +63,8 @@ function lintSide(side: Side, node: FunnelNode): Diagnostic[] {
       ? node.source.span([...sections, picker, "when"], "value")
       : node.source.span(sections, "key");
   const kinds = sectionsWith(node.traits, ({ plans }) => plans !== null);
-  return [diagnose("offer/sells-nothing", at, { way, kinds })];
+  const shared = forgottenPlans(node).map(({ path }) => String(path[1]));
+  return [diagnose("offer/sells-nothing", at, { way, kinds, shared })];
 }
 
 /** How somebody comes to a step who meets none of some conditions: "" for everybody, null for nobody. */

@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
+import { forgottenPlans, sellsNothing } from "./sells-nothing.ts";
 
 const DECLARED = [
   { key: "optionSets", what: "option set" },
@@ -10,15 +11,22 @@ const DECLARED = [
   { key: "codes", what: "promo code" },
 ] as const;
 
-export const unusedName: FunnelRule = ({ source, used, codes }) => {
+export const unusedName: FunnelRule = (node) => {
+  const { source, used, codes } = node;
   // No page names a code that is typed in.
-  const words = new Set(
+  const told = new Set(
     codes.flatMap(({ id, word }) => (word === null ? [] : [`codes.${id}`])),
   );
+  // Where a page is said to sell nothing, it is told that these are there.
+  const forgotten =
+    sellsNothing(node).length === 0
+      ? []
+      : forgottenPlans(node).map(({ path }) => path.join("."));
+  for (const name of forgotten) told.add(name);
   return DECLARED.flatMap(({ key, what }) =>
     Object.keys(data(data(source.data)[key]))
       .filter(
-        (name) => !used.has(`${key}.${name}`) && !words.has(`${key}.${name}`),
+        (name) => !used.has(`${key}.${name}`) && !told.has(`${key}.${name}`),
       )
       .map((name) =>
         diagnose("unused/name", source.span([key, name], "key"), {
