@@ -132,14 +132,15 @@ export const privacy = {
   "danger/sells": {
     severity: error,
     say: (p: {
-      value: string;
+      /** Of one question. */
+      values: readonly string[];
       offer: string;
       way: readonly string[];
       by: keyof typeof SOLD;
       /** Of a button: the page that it can lead to instead; null where there is none. */
       to?: string | null;
     }) => ({
-      message: `visitors who answer "${p.value}" may be in danger, and ${SOLD[p.by].message} the offer "${p.offer}": ${p.way.join(" → ")}`,
+      message: `visitors who answer ${p.values.map((value) => `"${value}"`).join(" or ")} may be in danger, and ${SOLD[p.by].message} the offer "${p.offer}": ${p.way.join(" → ")}`,
       hint: SOLD[p.by].hint(p.to ?? null),
     }),
   },

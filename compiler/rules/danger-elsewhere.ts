@@ -18,7 +18,12 @@ export const dangerElsewhere: BrandRule = (tree) => {
         const { value, path } = link.answer;
         const said = source.span(path, "value");
         const note = { message: "the answer is here", at: said };
-        const words = { value, offer, way: link.way, by: link.by };
+        const words = {
+          values: [value],
+          offer,
+          way: link.way,
+          by: link.by,
+        };
         const at = narrow(source, link.path, link.to);
         return [diagnose("danger/sells", at, words, [note])];
       }),

@@ -22,32 +22,54 @@ import { nameOf } from "./step-span.ts";
 export const danger: FunnelRule = (node) => {
   if (node.dangers.length === 0) return [];
   const offers = offersOf(node);
+  const all = afterDangers(node);
   return onePerPlace(
-    afterDangers(node).flatMap((after) => sales(after, offers, node)),
+    all.flatMap((after, n) => {
+      const alike = all.filter((other) => isSameWay(other, after));
+      // By one way all of them come to the offer, and by one change none does.
+      return alike.length > 0 && alike[0] !== all[n]
+        ? []
+        : sales(after, alike, offers, node);
+    }),
   );
 };
 
+/** Whether two answers to one question lead to an offer by the same steps. */
+function isSameWay(one: AfterDanger, other: AfterDanger): boolean {
+  const [way, same] = [one.wayToOffer, other.wayToOffer];
+  return (
+    way !== null &&
+    one.answer.step === other.answer.step &&
+    way.join() === same?.join()
+  );
+}
+
 function sales(
   { answer, wayToOffer: way, links, wayWithEmail }: AfterDanger,
+  alike: readonly AfterDanger[],
   offers: ReadonlyMap<string, string>,
   node: FunnelNode,
 ): Diagnostic[] {
-  const { value } = answer;
+  const values = [answer.value];
   const { source } = node;
   const said = source.span(answer.path, "value");
   if (way !== null) {
     const offer = way.at(-1) ?? "";
     const at = node.funnel.steps.findIndex(({ id }) => id === offer);
     const note = { message: "the offer is here", at: nameOf(node, at) };
-    return [
-      diagnose("danger/sells", said, { value, offer, way, by: "way" }, [note]),
-    ];
+    const words = {
+      values: alike.map((one) => one.answer.value),
+      offer,
+      way,
+      by: "way",
+    } as const;
+    return [diagnose("danger/sells", said, words, [note])];
   }
   const note = { message: "the answer is here", at: said };
   const linked = links.flatMap(({ link, by, way: wayToLink }) => {
     const offer = offers.get(pathOfLink(link.to));
     if (offer === undefined) return [];
-    const words = { value, offer, way: wayToLink, by };
+    const words = { values, offer, way: wayToLink, by };
     const place = narrow(source, link.path, link.to);
     return [diagnose("danger/sells", place, words, [note])];
   });
@@ -57,7 +79,7 @@ function sales(
     if (moment !== CONTACT || to === null || !isOffer(i, node)) return [];
     const by = "button";
     const words = {
-      value,
+      values,
       offer: to,
       way: wayWithEmail,
       by,

@@ -196,3 +196,17 @@ describe("an offer that sells nothing", () => {
     expect(told).not.toContain("code/no-effect plan");
   });
 });
+
+test("answers in danger that come to an offer by one way are one mistake", () => {
+  const asked = (more: string) =>
+    `- { id: safety, page: multi, sensitive: true, ask: Is any of it true?, none: None, options: [{ label: A, value: a, danger: true }, { label: B, value: b, danger: true }${more}] }`;
+  const help =
+    "- { id: help, page: info, when: { safety: [a, b] }, urgent: true, heading: Help, text: 'Call [911](tel:911).' }";
+  const oto =
+    "- { path: oto, page: downsell, heading: H, product: plan, acceptLabel: Take it, accept: thank-you, decline: thank-you }";
+  const sold = (questions: string) =>
+    found(questions, oto).filter((one) => one.startsWith("danger/sells"));
+  expect(sold(`${asked("")}\n${help}`)).toHaveLength(1);
+  const other = ", { label: C, value: c, danger: true }";
+  expect(sold(`${asked(other)}\n${help}`)).toHaveLength(2);
+});
