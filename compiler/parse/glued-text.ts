@@ -103,6 +103,9 @@ function tooDeep({ start, source }: Lexeme, lines: Lines): Finding | null {
   const line = lines.lineOf(start);
   const before = lines.textOf(line).slice(0, start - lines.startOf(line));
   const key = /([\w-]+): +$/.exec(before)?.[1];
+  // A text ends before what is not set in deeper than its key, unless something above it is broken: that is told.
+  const column = before.search(/[\w-]+: +$/);
+  if (dash - lines.startOf(lines.lineOf(dash)) <= column) return null;
   const text = source.slice(0, found.index);
   return {
     code: "yaml/indentation",

@@ -210,3 +210,30 @@ test("answers in danger that come to an offer by one way are one mistake", () =>
   const other = ", { label: C, value: c, danger: true }";
   expect(sold(`${asked(other)}\n${help}`)).toHaveLength(2);
 });
+
+describe("a list below a broken line", () => {
+  const broken = `- { id: mood, ask: How are you?, options: [Good, Bad] }
+- id: sleep
+  when: { mood: good
+  ask: How is sleep?
+  options: moods
+- id: work
+  ask: How is work?
+  options: [Good, Bad]`;
+
+  test("is not said to be a part of the text above", () => {
+    expect(found(broken)).toEqual(["yaml/unclosed-bracket {"]);
+  });
+
+  test("hides no list that is indented too far", () => {
+    const deep = `${broken.replace("[Good, Bad]`", "")}
+- id: food
+  ask: How is food?
+  options: moods
+    - Good`;
+    expect(found(deep)).toEqual([
+      "yaml/unclosed-bracket {",
+      "yaml/indentation -",
+    ]);
+  });
+});
