@@ -1,5 +1,12 @@
-import { list, quoted } from "./wording.ts";
-import { error, info, warning, type Entries } from "./wording-entry.ts";
+import { choices, list, quoted, useOneOf } from "./wording.ts";
+import {
+  error,
+  info,
+  slip,
+  warning,
+  type Entries,
+  type Name,
+} from "./wording-entry.ts";
 
 /** Findings about the ways of visitors from page to page. */
 export const flow = {
@@ -9,6 +16,41 @@ export const flow = {
       message: `no step leads to "${id}"`,
       hint: "refer to it in `next`, `accept`, `decline` or a choice's `to`, or remove it",
     }),
+  },
+  "path/unknown": {
+    severity: error,
+    say: (
+      p: Name & {
+        defaultOf: string | null;
+        /** The page that it is redirected to, at last; "" where that is none, null where it is not redirected. */
+        redirectedTo: string | null;
+      },
+    ) => {
+      const { name, known, defaultOf, redirectedTo } = p;
+      if (redirectedTo !== null) {
+        const message = `${name} is no page: it is redirected itself`;
+        return redirectedTo === ""
+          ? { message, hint: "write the address of a page" }
+          : {
+              message,
+              hint: `write where visitors are to arrive: \`${redirectedTo}\``,
+              instead: { from: name, to: redirectedTo, kind: "safe" as const },
+            };
+      }
+      if (defaultOf !== null)
+        return {
+          message: `this brand has no page at ${name}, to which the default text of \`${defaultOf}\` links`,
+          hint: `add a page at ${name}, or write a \`${defaultOf}\` of your own`,
+        };
+      // To the address of nothing else than a slash, any short one is near.
+      const near = known.filter((path) => path !== "/");
+      return {
+        message: `this brand has no page at ${name}`,
+        ...(slip(name, near) ?? {
+          hint: useOneOf(known, choices(name, known)),
+        }),
+      };
+    },
   },
   "flow/dead-end": {
     severity: error,

@@ -205,21 +205,6 @@ export const names = {
       hint: "add `home:` with the path that / leads to, such as `home: /quiz`, or give the brand a page with `path: /`",
     }),
   },
-  "path/unknown": {
-    severity: error,
-    say: ({ name, known, defaultOf }: Name & { defaultOf: string | null }) =>
-      defaultOf === null
-        ? {
-            message: `this brand has no page at ${name}`,
-            ...(slip(name, known) ?? {
-              hint: useOneOf(known, choices(name, known)),
-            }),
-          }
-        : {
-            message: `this brand has no page at ${name}, to which the default text of \`${defaultOf}\` links`,
-            hint: `add a page at ${name}, or write a \`${defaultOf}\` of your own`,
-          },
-  },
   "path/no-offer": {
     severity: warning,
     say: ({ path }: { path: string }) => ({

@@ -15,7 +15,7 @@ export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
     const pages = new Set<string>();
     for (const { addresses } of own)
       for (const { path } of addresses) pages.add(path);
-    const fromBrand = lost(ofBrand(node), pages);
+    const fromBrand = lost(ofBrand(node), pages, node.brand.redirects);
     const fromMails = ofTexts(node.source, node.mailLinks);
     const fromTexts = own.flatMap(({ file, links }) =>
       ofTexts(sourceOf(file), links),
@@ -34,6 +34,7 @@ export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
 function lost(
   targets: readonly Target[],
   known: ReadonlySet<string>,
+  redirects: Redirects = [],
 ): Diagnostic[] {
   return targets
     .filter(({ name }) => !known.has(name))
@@ -42,8 +43,29 @@ function lost(
         name,
         known: [...known],
         defaultOf: defaultOf?.() ?? null,
+        redirectedTo: redirectedTo(name, known, redirects),
       }),
     );
+}
+
+type Redirects = BrandNode["brand"]["redirects"];
+
+/** The page that redirects lead to one after the other; "" where they lead to none, null where there is none. */
+function redirectedTo(
+  name: string,
+  pages: ReadonlySet<string>,
+  redirects: Redirects,
+): string | null {
+  const next = new Map(redirects.map(({ from, to }) => [from, to]));
+  if (!next.has(name)) return null;
+  const seen = new Set([name]);
+  for (const at of seen) {
+    const to = next.get(at);
+    if (to === undefined) continue;
+    if (pages.has(to)) return to;
+    seen.add(to);
+  }
+  return "";
 }
 
 /** An address that something leads to; where it stands is looked up only when it does not exist. */
