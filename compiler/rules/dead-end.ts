@@ -14,21 +14,27 @@ const WAYS: Readonly<Record<EdgeKind, string>> = {
 
 /** Every way a visitor can leave a step must lead somewhere, whatever the answers are. */
 export const deadEnd: FunnelRule = (node) =>
-  node.funnel.steps.flatMap((step, i) => {
+  deadEndsOf(node).map(({ step: i, way }) => {
+    const { id = "", edges = [] } = node.funnel.steps[i] ?? {};
+    const conditional = edges.some((edge) => edge.on === way);
+    const words = { id, way: WAYS[way], conditional };
+    return diagnose("flow/dead-end", nameOf(node, i), words);
+  });
+
+/** The steps, by position, that somebody cannot leave in one of the ways. */
+export function deadEndsOf(
+  node: FunnelNode,
+): { readonly step: number; readonly way: EdgeKind }[] {
+  return node.funnel.steps.flatMap((step, i) => {
     if (!node.graph.reachable.has(i)) return [];
     return waysOut(
       step,
       node,
       node.graph.successors[i]?.length ?? 0,
       isEnd(node.graph.finishing, i, step),
-    ).map((way) =>
-      diagnose("flow/dead-end", nameOf(node, i), {
-        id: step.id,
-        way: WAYS[way],
-        conditional: step.edges.some((edge) => edge.on === way),
-      }),
-    );
+    ).map((way) => ({ step: i, way }));
   });
+}
 
 function isEnd(finishing: ReadonlySet<number>, i: number, step: Step): boolean {
   return finishing.has(i) && step.edges.length === 0;

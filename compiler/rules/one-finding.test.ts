@@ -237,3 +237,40 @@ describe("a list below a broken line", () => {
     ]);
   });
 });
+
+describe("behind a step on which some get stuck", () => {
+  const questions = (to: string, last: string) =>
+    [
+      question("mood"),
+      question("sleep", `, next: [{ to: ${to}, when: { mood: good } }]`),
+      question("work"),
+      question("food", `, when: ${last}`),
+    ].join("\n");
+  const page =
+    "- { path: result, page: report, heading: H, sections: [{ section: text, text: A }, { section: text, text: B, when: { mood: bad } }] }";
+
+  test.each(["work", "food"])(
+    "nothing is said of conditions that decide once they go on: to %s",
+    (to) => {
+      expect(found(questions(to, "{ mood: good }"), page)).toEqual([
+        "flow/dead-end sleep",
+      ]);
+    },
+  );
+
+  test("conditions that decide nothing are said all the same", () => {
+    expect(found(questions("work", "{ mood: [good, bad] }"), page)).toEqual([
+      "flow/dead-end sleep",
+      "flow/always-shown { mood: [good, bad] }",
+    ]);
+  });
+
+  test("so are steps that nobody comes to elsewhere", () => {
+    const pages = `- { path: early, page: report, heading: H, next: thank-you, sections: [{ section: text, text: A }] }
+- { path: late, page: report, heading: H, sections: [{ section: text, text: A }] }`;
+    expect(found(questions("work", "{ mood: good }"), pages)).toEqual([
+      "flow/dead-end sleep",
+      "flow/unreachable late",
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import {
   somethingShown,
   wayTaken,
 } from "./by-path.ts";
+import { heldBackBehindGaps } from "./behind-gap.ts";
 import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { choiceCount, outOf } from "./choice-count.ts";
@@ -146,13 +147,15 @@ export const funnelRules: readonly FunnelRule[] = [
   deadEnd,
   flowLoop,
   goesBack,
-  neverShown,
-  wayTaken,
-  conditionDecides,
-  anyParts,
+  ...[
+    neverShown,
+    wayTaken,
+    conditionDecides,
+    anyParts,
+    sectionShown,
+    pointShown,
+  ].map(heldBackBehindGaps),
   conditionGaps,
-  sectionShown,
-  pointShown,
   somethingShown,
   askedTwice,
   scoreFed,

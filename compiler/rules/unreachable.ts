@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { reachedFrom } from "../link/graph.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { deadEndsOf } from "./dead-end.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
@@ -8,11 +9,17 @@ import { nameOf } from "./step-span.ts";
  * A step that no visitor comes to, and the first of those that lead to each other alone: what lies behind it follows.
  * Of two with one name, the first is hidden by the other: that is told elsewhere.
  */
-export const unreachable: FunnelRule = (node) =>
-  lostSteps(node).map((i) => {
+export const unreachable: FunnelRule = (node) => {
+  const lost = lostSteps(node);
+  if (lost.length === 0) return [];
+  // Who gets stuck on the step before it would go on to it.
+  const stuck = new Set(deadEndsOf(node).map(({ step }) => step));
+  return lost.flatMap((i) => {
+    if (stuck.has(i - 1)) return [];
     const { id = "" } = node.funnel.steps[i] ?? {};
-    return diagnose("flow/unreachable", nameOf(node, i), { id });
+    return [diagnose("flow/unreachable", nameOf(node, i), { id })];
   });
+};
 
 /** The steps that no visitor comes to, without those that another one of them leads to, each at one of its addresses. */
 export function lostSteps({ funnel, graph, asides }: FunnelNode): number[] {
