@@ -44,7 +44,7 @@ const compile = createCompiler(
 );
 
 /** Fixes the content, and yields what is left to find; `between` happens after the first check, before anything is written. */
-async function fix(between = () => {}) {
+async function fix(between = () => {}, which: true | "all" = true) {
   vi.spyOn(console, "log").mockReturnValue();
   const happens = [between];
   const done = await fixFiles(
@@ -54,7 +54,7 @@ async function fix(between = () => {}) {
       happens.pop()?.();
       return { files, checked };
     },
-    { content, format: "pretty", cache: false, fix: true },
+    { content, format: "pretty", cache: false, fix: which },
   );
   return done?.checked.diagnostics.map(({ code }) => code);
 }
@@ -93,4 +93,46 @@ test("a file that has gone after the check is not made again", async () => {
   const left = await fix(() => rmSync(quiz));
   expect(readdirSync(dirname(quiz))).not.toContain("quiz.yaml");
   expect(left).not.toContain("schema/unknown-key");
+});
+
+test("what a misspelled excuse is for is left until its code is right", async () => {
+  const excused = (code: string) =>
+    right.replace(
+      "heading: Your plan",
+      `heading: Your ** plan ** # funnels-ignore ${code}: stars`,
+    );
+  writeFileSync(quiz, excused("text/lose-mark"));
+  expect(await fix(undefined, "all")).toEqual([]);
+  expect(readFileSync(quiz, "utf8")).toBe(excused("text/loose-mark"));
+});
+
+test("what the site has turned off by a misspelled code is neither told nor changed", async () => {
+  const starred = right.replace(
+    "heading: Your plan",
+    "heading: Your ** plan **",
+  );
+  writeFileSync(quiz, starred);
+  const site = join(content, "site.yaml");
+  const rules = (code: string) =>
+    writeFileSync(
+      site,
+      readFileSync(join(BASE_DIR, "site.yaml"), "utf8").replace(
+        "rules: {",
+        `rules: { ${code}: off,`,
+      ),
+    );
+  rules("text/lose-mark");
+  expect(await fix()).toEqual(["ignore/not-allowed"]);
+  expect(await fix(undefined, "all")).toEqual([]);
+  expect(readFileSync(quiz, "utf8")).toBe(starred);
+});
+
+test("what is no mistake is not changed", async () => {
+  const needless = right.replace(
+    "heading: Which email opens this?",
+    'heading: "{{ mood | Hi }}: which email?"',
+  );
+  writeFileSync(quiz, needless);
+  expect(await fix(undefined, "all")).toEqual(["variable/needless-fallback"]);
+  expect(readFileSync(quiz, "utf8")).toBe(needless);
 });

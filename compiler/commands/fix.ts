@@ -4,7 +4,9 @@ import {
   type Diagnostic,
   fileOf,
 } from "../diagnostics/diagnostic.ts";
+import { info } from "../diagnostics/wording-entry.ts";
 import { applyFixes } from "../edit/apply.ts";
+import { isAdjustable, severityOf } from "../rules/excuses.ts";
 import { prefixOf } from "../workspace/content.ts";
 import { replaceFile } from "../workspace/replace-file.ts";
 import type { CheckOptions, Run } from "./check-options.ts";
@@ -57,14 +59,22 @@ async function fixUntilNone(
   return last;
 }
 
+/**
+ * The fixes of each file. A remark is no mistake, and is left to who reads it; what can be excused is left while an
+ * excuse has a wrong code: it may be what was meant.
+ */
 function fixesIn(
   diagnostics: readonly Diagnostic[],
   all: boolean,
 ): ReadonlyMap<string, readonly (readonly Change[])[]> {
+  const isUnclear = diagnostics.some(
+    ({ code }) => code === "ignore/not-allowed",
+  );
   const fixes = new Map<string, (readonly Change[])[]>();
-  for (const { fix } of diagnostics) {
+  for (const { code, severity, fix } of diagnostics) {
     const [first] = fix?.changes ?? [];
-    if (fix === undefined || first === undefined) continue;
+    if (fix === undefined || first === undefined || severity === info) continue;
+    if (isUnclear && isAdjustable(severityOf(code))) continue;
     const file = fileOf(first);
     if (all || fix.kind === "safe")
       fixes.set(file, [...(fixes.get(file) ?? []), fix.changes]);
