@@ -65,6 +65,19 @@ export const flow = {
             hint: "add a page after it, or say which page follows; only a thank-you page can be the last",
           },
   },
+  "flow/idle-next": {
+    severity: error,
+    say: ({ isOffer }: { isOffer: boolean }) =>
+      isOffer
+        ? {
+            message: "`next` leads nobody on: an offer is accepted or declined",
+            hint: "write in `accept` where buyers go and in `decline` where all others go, and remove `next`",
+          }
+        : {
+            message: "`next` leads nobody on: visitors stay on this page",
+            hint: "remove it; links in a text can lead elsewhere",
+          },
+  },
   "flow/never-shown": {
     severity: warning,
     say: ({ id, later }: { id: string; later: readonly string[] }) => ({

@@ -18,8 +18,12 @@ export function linkBrandEdges(
   findings: Findings,
 ): Edge[][] {
   return steps.map(({ id, raw, path, traits }, i) => {
-    if (!traits.entrance) return [];
     const at = [...path, "next"];
+    if (!traits.entrance) {
+      if (raw.next !== undefined)
+        findings.add("flow/idle-next", at, { isOffer: false });
+      return [];
+    }
     const usage = usages[i];
     const to = text(raw.next);
     if (to === "")
@@ -37,7 +41,12 @@ export function linkEdges(
 ): Edge[][] {
   const targets = createTargets(steps, scope, findings);
   return steps.map((step, i) => {
-    switch (step.flow) {
+    const { flow } = step;
+    if (flow !== "forward" && step.raw.next !== undefined)
+      findings.add("flow/idle-next", keyPath(step, "next"), {
+        isOffer: flow === "offer",
+      });
+    switch (flow) {
       case "forward":
         return [
           ...jumpsOf(step, targets),
