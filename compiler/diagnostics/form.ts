@@ -62,7 +62,10 @@ export const form = {
         return {
           message,
           hint: `did you mean "${name}"? It is missing here${description === undefined ? "" : `: ${description}`}`,
-          instead: { from: p.name, to: name, kind: "suggested" },
+          // A word of another place comes with a value of that place.
+          ...(!p.isWord && {
+            instead: { from: p.name, to: name, kind: "suggested" },
+          }),
         };
       }
       return {

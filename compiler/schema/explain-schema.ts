@@ -70,6 +70,7 @@ function unknownKey(
     lone === null
       ? (invisibleWords(name) ??
         otherWords(name, known) ??
+        besideSection(name, error.data) ??
         otherList(name, path, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
@@ -84,6 +85,13 @@ function unknownKey(
         };
   const words = { name, known, meant, isWord, lacks };
   return [diagnose("schema/unknown-key", at, words)];
+}
+
+/** What to say of a section that is used where another one is written. */
+function besideSection(name: string, item: unknown): string | undefined {
+  return name === "use" && data(item).section !== undefined
+    ? "`use` stands alone: remove it, or remove `section` and what belongs to that"
+    : undefined;
 }
 
 /** The two lists of a funnel: what an item of each is called, and its definition in the language. */
