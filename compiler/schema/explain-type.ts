@@ -27,6 +27,23 @@ function formOf({ description, type, required = [] }: JsonSchema) {
 /** Keys that hold one condition. */
 const CONDITION = /^(?:when|not)$/;
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What is meant by a text that stands where keys or a number are asked for; undefined where nobody can say. */
+function wordsOfPlace(
+  path: Path,
+  value: unknown,
+  root: unknown,
+): string | undefined {
+  if (typeof value !== "string") return undefined;
+  if (path.includes("when") && path.length > 1 && DAY.test(value))
+    return `days have no \`atLeast\` and \`atMost\`: a condition names the day itself, \`${String(path.at(-2))}: ${value}\``;
+  return path.at(-2) === "sections" &&
+    valueAt(root, ["shared", value]) !== undefined
+    ? `to use the section from \`shared\`, write \`{ use: ${value} }\``
+    : undefined;
+}
+
 /** A value of the wrong type, and what will have been meant; none when an earlier finding covers it. */
 export function wrongType(
   error: ErrorObject,
@@ -62,6 +79,7 @@ export function wrongType(
   const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
   if (error.data === null && /^#[^\s#]/.test(line))
     meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
+  meant ??= wordsOfPlace(path, error.data, source.data);
   const words = { expected, found, meant, description: formOf(schema) };
   return [diagnose("schema/wrong-type", at, words)];
 }

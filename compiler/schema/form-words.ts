@@ -10,6 +10,10 @@ const WORDS: Readonly<Record<string, string>> = {
   "^[A-Za-z0-9][A-Za-z0-9-]*$": "use letters, digits and dashes: `yes-often`",
   "^#[0-9a-fA-F]{6}$":
     'write the colour as # followed by six digits or letters from a to f, in quotes: "#1d2129"',
+  "^[A-Z][A-Z0-9]{1,11}(-\\*)?$":
+    "use 2 to 12 capital letters and digits, and start with a letter: SPRING25; with -* at the end, each visitor gets a code of their own: CALM-*",
+  "^[1-9][0-9]?%$":
+    "write a whole percentage from 1% to 99%, without a space: 10%; or an amount in every currency: `{ USD: 5, EUR: 5 }`",
   "^[A-Z]{3}$":
     "write the three-letter code of the currency in capital letters: USD",
   "^[A-Z]{2}$":

@@ -56,6 +56,9 @@ export function meantWords(
     if (values !== undefined) return useOneOf(values.map(String));
     if (pattern !== undefined && !new RegExp(pattern, "u").test(String(value)))
       return formWords(pattern);
+    // Where no value but words are asked for, nothing is switched on: only what they say helps.
+    if (typeof value === "boolean" && !types.includes("number"))
+      return undefined;
     return "put the value in quotes if it is meant as text";
   }
   const [, isTrue] = (isText && SWITCH.exec(value)) || [];
