@@ -1,5 +1,5 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Span } from "../diagnostics/span.ts";
+import type { Path, Span } from "../diagnostics/span.ts";
 import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
 import { pathOfLink } from "../link/own-path.ts";
@@ -93,8 +93,21 @@ function ofBrand({ source, home, brand }: BrandNode): Target[] {
 function ofTexts(source: Source, links: Outline["links"]): Target[] {
   return links.map(({ to, path }) => ({
     name: pathOfLink(to),
-    at: () => narrow(source, path, to),
+    at: () => placeOfPath(source, path, to),
     defaultOf: () =>
       valueAt(source.data, path) === undefined ? String(path.at(-1)) : null,
   }));
+}
+
+/** Where the path of a link is written, behind its host; the whole text where the link is written with escapes. */
+function placeOfPath(source: Source, path: Path, url: string): Span {
+  const place = narrow(source, path, url);
+  const name = pathOfLink(url);
+  const from = place.column + url.indexOf(name, url.indexOf("//") + 2);
+  const isFound =
+    place.line === place.endLine &&
+    place.endColumn - place.column === url.length;
+  return isFound && from > place.column
+    ? { ...place, column: from, endColumn: from + name.length }
+    : place;
 }
