@@ -75,13 +75,22 @@ export const steps = {
   },
   "variable/unknown": {
     severity: error,
-    say: ({ key, ...p }: Name & { key: string | null }) =>
-      key === null
-        ? unknown("variable", "there are no variables")(p)
-        : {
-            message: `"${p.name}" shows \`${key}\`, and this brand has none`,
-            hint: `add \`${key}\` to brand.yaml`,
-          },
+    say: ({
+      key,
+      isOfOtherMails = false,
+      ...p
+    }: Name & { key: string | null; isOfOtherMails?: boolean }) =>
+      isOfOtherMails
+        ? {
+            message: `this mail does not know "${p.name}": only other mails do`,
+            hint: useOneOf(p.known),
+          }
+        : key === null
+          ? unknown("variable", "there are no variables")(p)
+          : {
+              message: `"${p.name}" shows \`${key}\`, and this brand has none`,
+              hint: `add \`${key}\` to brand.yaml`,
+            },
   },
   "score/unknown": {
     severity: error,

@@ -114,6 +114,12 @@ function variablesOf(moment: string): Variables {
   return MAIL_VARIABLES[moment] ?? OF_ORDER;
 }
 
+function isOfMails(name: string): boolean {
+  return [OF_ORDER, ...Object.values(MAIL_VARIABLES)].some((variables) =>
+    Object.hasOwn(variables, name),
+  );
+}
+
 /** Reports what is wrong in a text of a mail: it knows the order or the contact, and no answer of the quiz. */
 function mailEvents(
   moment: string,
@@ -137,6 +143,7 @@ function mailEvents(
           name,
           known,
           key: keyShownBy(name),
+          isOfOtherMails: isOfMails(name),
         });
       else if (shown[name] === false && fallback === null)
         findings.addWithin("variable/may-be-missing", path, written, {
