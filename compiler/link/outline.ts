@@ -202,7 +202,8 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
   const timed = new Set(
     timedPlans(funnel, traits).changes.map(({ product }) => product),
   );
-  return sectionsOfPages(source).flatMap(({ shown }) => {
+  return sectionsOfPages(source).flatMap(({ page, shown }) => {
+    if (traits.pages[page]?.provides !== "plan-sale") return [];
     const isTimed = shown.some(
       ({ section }) => traitsOf(section, traits)?.clock === true,
     );

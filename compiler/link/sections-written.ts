@@ -7,6 +7,8 @@ import type { SectionTraits, Traits } from "../schema/traits.ts";
 export interface Written {
   readonly section: unknown;
   readonly path: Path;
+  /** Where a page names it, when it is a shared one. */
+  readonly used?: Path;
 }
 
 /** A plan as it is written; `regular` is empty when it names no product for later. */
@@ -91,7 +93,9 @@ export function sectionsOfPages({ data: root }: Source): Sections[] {
     if (name === "") return [written];
     if (within.includes(name)) return [];
     const section = data(shared)[name];
-    return resolve({ section, path: ["shared", name] }, [...within, name]);
+    const used = written.used ?? [...written.path, "use"];
+    const found = { section, path: ["shared", name], used };
+    return resolve(found, [...within, name]);
   };
   return items(pages).flatMap((raw, i) => {
     const { page, aliases, experiment } = data(raw);

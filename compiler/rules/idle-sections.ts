@@ -14,7 +14,10 @@ import {
   type Written,
 } from "../link/sections-written.ts";
 
-/** Sections and prices that can have no effect where they stand; a shared one must have it on one of its pages. */
+/**
+ * Sections and prices that can have no effect where they stand; a shared one must have it on one of its pages, but plans
+ * on each: a page that sells none does not show them.
+ */
 export const idleSections: FunnelRule = (node) => {
   const pages = sectionsOfPages(node.source);
   const runs = pages.some((page) => isClock(page, node));
@@ -38,7 +41,7 @@ interface Linted {
 
 /** `runs`: whether a price changes on some page; the clock is one for all of them. */
 function lintSection(
-  { section, path }: Written,
+  { section, path, used }: Written,
   page: Sections,
   runs: boolean,
   node: FunnelNode,
@@ -53,8 +56,16 @@ function lintSection(
     const fits = asks === "plan-sale" ? sells : isProvided(asks, page, node);
     const pages = pagesWith(node.traits, ({ provides }) => provides === asks);
     const where = { asks, page: page.page, pages };
-    const told = fits ? null : diagnose("section/out-of-place", at(), where);
-    return [{ path, told }];
+    if (fits) return [{ path, told: null }];
+    if (asks === "plan-sale" && used !== undefined) {
+      const told = diagnose(
+        "section/out-of-place",
+        node.source.span(used, "value"),
+        where,
+      );
+      return [{ path: used, told }];
+    }
+    return [{ path, told: diagnose("section/out-of-place", at(), where) }];
   }
   if (!traits.clock) return [];
   // Where nothing is sold that should be, that is the mistake.
