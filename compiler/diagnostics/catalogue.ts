@@ -8,11 +8,13 @@ import { names } from "./names.ts";
 import { privacy } from "./privacy.ts";
 import { selling } from "./selling.ts";
 import { steps } from "./steps.ts";
+import { texts } from "./texts.ts";
 import type { YamlCode } from "./yaml.ts";
 
 /** Every diagnostic about meaning: code, severity and wording. Codes are permanent. */
 export const catalogue = {
   ...form,
+  ...texts,
   ...names,
   ...steps,
   ...flow,

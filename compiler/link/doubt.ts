@@ -10,7 +10,16 @@ const BLANK = /^\s+$/;
 /** A link whose address does not end. */
 const OPEN_LINK = /\[[^[\]]+\]\([^()\s]*(?=[\s]|$)(?![^(]*\))/;
 const BROKEN_LINK =
-  /\[[^[\]]+\][ \t]+\((?:\/|https?:|mailto:|tel:|sms:)[^\s()]*\)/g;
+  /\[[^[\]]+\][ \t]+\((?:\/[^\s()]*|(?:https?|mailto|tel|sms):[^()\n]*)\)/g;
+/** What an address is made of; a variable in one is told where links are. */
+const SIGN = String.raw`(?:[^\s()[\]{}<>]|\([^()[\]]*\)|\{\{[^{}]*\}\})`;
+/** What may stand behind an address. */
+const TITLE = String.raw`(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\)`;
+/** A link whose address has spaces in it. */
+const SPACED_LINK = new RegExp(
+  String.raw`(?<!\\)\[[^[\]]+\]\(\s*((?:\/|https?:|mailto:|tel:|sms:)${SIGN}*(?:\s+(?!${TITLE})${SIGN}+)+)\s*\)`,
+  "g",
+);
 /** A link without words, or one whose address is empty. */
 const EMPTY_LINK = /\[\s*\]\([^()\s]*\)|\[[^[\]]+\]\(\s*\)/g;
 /** Words in brackets, with no address behind them: of a few letters and no figures, as links have. */
@@ -57,6 +66,8 @@ export function doubt(
 function doubtLinks(text: string, events: TextEvents): void {
   for (const pattern of [BROKEN_LINK, EMPTY_LINK, NO_TARGET])
     for (const [written] of text.matchAll(pattern)) events.brokenLink(written);
+  for (const [written, address = ""] of text.matchAll(SPACED_LINK))
+    events.spacedLink(written, address);
 }
 
 /** The mark of bold or emphasised words that has no end. */

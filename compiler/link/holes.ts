@@ -19,6 +19,8 @@ export interface TextEvents {
   unclosed(written: string): void;
   /** A link whose address does not follow its words at once, or that has none, or no words: text. */
   brokenLink(written: string): void;
+  /** A link whose address has spaces in it, and that address: text. */
+  spacedLink(written: string, address: string): void;
   /** A mark that is none for want of a space, because of one too many, or in a text without blocks. */
   looseMark(kind: LooseMark, written: string, meant: string | null): void;
 }

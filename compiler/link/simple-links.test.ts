@@ -74,6 +74,7 @@ function linksOf(
     blank: nothing,
     tag: nothing,
     brokenLink: nothing,
+    spacedLink: nothing,
     unclosed: nothing,
     looseMark: nothing,
     tooComplex: () => found.push("too complex"),

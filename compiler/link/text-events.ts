@@ -35,6 +35,11 @@ export function textMistakes(
       findings.addWithin("text/tag", path, written, { tag: written }),
     brokenLink: (written) =>
       findings.addWithin("text/broken-link", path, written, { written }),
+    spacedLink: (written, address) =>
+      findings.addWithin("text/space-in-address", path, written, {
+        written,
+        address,
+      }),
     unclosed: (written) =>
       findings.addWithin("text/unclosed-mark", path, written, { written }),
     looseMark: (kind, written, meant) =>

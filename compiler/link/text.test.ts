@@ -16,6 +16,7 @@ function listener() {
     blank: () => heard.push("blank"),
     tag: (written) => heard.push(`tag ${written}`),
     brokenLink: (written) => heard.push(`broken ${written}`),
+    spacedLink: (written) => heard.push(`spaced ${written}`),
     unclosed: (written) => heard.push(`unclosed ${written}`),
     looseMark: (kind, written) => heard.push(`${kind} ${written}`),
   };
@@ -270,6 +271,14 @@ describe("what looks like markup and is none", () => {
     ["the [policy]", ["broken [policy]"]],
     ["the [policy]()", ["broken [policy]()", "link "]],
     ["the [](/policy)", ["broken [](/policy)", "link /policy"]],
+    ["[116 123] (tel:116 123)", ["broken [116 123] (tel:116 123)"]],
+    ["Call [116 123](tel:116 123).", ["spaced [116 123](tel:116 123)"]],
+    ["[your data]( /your data )", ["spaced [your data]( /your data )"]],
+    [
+      "[us](mailto:a@b.c?subject=My data)",
+      ["spaced [us](mailto:a@b.c?subject=My data)"],
+    ],
+    ["[us](tel:(0808) 20 24)", ["spaced [us](tel:(0808) 20 24)"]],
   ])("in a line: %s", (text, heard) => {
     expect(heardIn(text, "line")).toEqual(heard);
   });
@@ -292,6 +301,9 @@ describe("what looks like markup and is none", () => {
     "a [link](/a_b) and [another](/c_d)",
     "\\[not a link\\], \\*not slanted",
     "[1], [sic] and [a link](/x)",
+    '[a link](/x "Its title") and [one]( /y )',
+    "[a link](https://x.y/{{ project }}/z) or (/this one)",
+    "\\[Not a link](/but two words)",
     "- 5 degrees",
     "#quiet",
     "# 1 wish",

@@ -1,0 +1,124 @@
+import { safeUrl } from "../shared/safe-url.ts";
+import { error, warning, type Entries, type Nothing } from "./wording-entry.ts";
+
+/** Stars or underscores at the start. */
+const MARK = /^(?:\*\*|[*_])/;
+
+const LOOSE = {
+  spaced: "bold words have no spaces beside their stars",
+  glued: "a space is missing behind the mark",
+  "no-blocks": "this text has no headlines",
+} as const;
+
+/** Whether an address calls a number, or writes to it. */
+function isNumber(address: string): boolean {
+  return /^(?:tel|sms):/.test(address) && safeUrl(address);
+}
+
+/** Findings about the texts that visitors read. */
+export const texts = {
+  "text/too-complex": {
+    severity: error,
+    say: (_: Nothing) => ({
+      message:
+        "this text has more formatting characters, nested lists or nested quotes than a page can show",
+      hint: "look for characters that are repeated by accident, such as [ or >; spread a longer text over several pages",
+    }),
+  },
+  "text/tag": {
+    severity: warning,
+    say: ({ tag }: { tag: string }) =>
+      tag.startsWith("&")
+        ? {
+            message: `visitors will see "${tag}" exactly as written`,
+            hint: "write the sign itself: it needs no code here",
+          }
+        : {
+            message: `visitors will see "${tag}" exactly as written: tags are not supported`,
+            hint: "use **bold**, *emphasis* or [links](/page) instead",
+          },
+  },
+  "text/unclosed-mark": {
+    severity: warning,
+    say: ({ written }: { written: string }) => ({
+      message: `"${written}" has no end, so visitors see it as it stands`,
+      hint: /^[*_]/.test(written)
+        ? `put ${MARK.exec(written)?.[0]} behind the last ${written === "**" ? "bold" : "slanted"} word as well, or write a sign as \\${written[0]}`
+        : "end the address with )",
+    }),
+  },
+  "text/loose-mark": {
+    severity: warning,
+    say: (p: {
+      kind: "spaced" | "glued" | "no-blocks";
+      written: string;
+      meant: string | null;
+    }) => ({
+      message: `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
+      ...(p.meant === null
+        ? { hint: "remove the mark" }
+        : {
+            hint: `write \`${p.meant}\``,
+            instead: { from: p.written, to: p.meant, kind: "safe" },
+          }),
+    }),
+  },
+  "text/broken-link": {
+    severity: warning,
+    say: ({ written }: { written: string }) => ({
+      message: `"${written}" is not a valid link`,
+      hint: /^\[\s*\]/.test(written)
+        ? "write between the brackets what visitors tap on"
+        : written.endsWith("]") || /\(\s*\)$/.test(written)
+          ? "write where it leads behind it: `[words](/page)`; or remove the brackets"
+          : `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+    }),
+  },
+  "text/space-in-address": {
+    severity: error,
+    say: ({ written, address }: { written: string; address: string }) => {
+      const message = `visitors see "${written}" as it stands and cannot tap on it: the address has spaces in it`;
+      const number = address.replaceAll(/\s+/g, "");
+      if (isNumber(number))
+        return {
+          message,
+          hint: `write \`${number}\``,
+          instead: { from: address, to: number, kind: "safe" },
+        };
+      const encoded = address.replaceAll(/\s+/g, "%20");
+      return /^mailto:[^\s?]+\?/.test(address)
+        ? {
+            message,
+            hint: `write %20 for each space: \`${encoded}\``,
+            instead: { from: address, to: encoded, kind: "suggested" },
+          }
+        : {
+            message,
+            hint: "write the address without spaces, as the page or the number has it",
+          };
+    },
+  },
+  "text/other-link": {
+    severity: error,
+    say: ({ words, to }: { words: string; to: string }) => ({
+      message: `"${words}" leads to another address: ${to}`,
+      hint: "write the same in both, or other words between the brackets",
+    }),
+  },
+  "text/placeholder": {
+    severity: warning,
+    say: ({ words }: { words: string }) => ({
+      message: `visitors see "${words}" as it stands`,
+      hint: words.startsWith("%")
+        ? "a variable is written `{{ name | friend }}`"
+        : "write the words that belong here",
+    }),
+  },
+  "text/cut-by-comment": {
+    severity: warning,
+    say: ({ kept, lost }: { kept: string; lost: string }) => ({
+      message: `only "${kept}" is read: "#" after a space starts a comment`,
+      hint: `if "${lost}" is part of the text, put the whole text in quotes; if it is a comment, write a space after #`,
+    }),
+  },
+} as const satisfies Entries;
