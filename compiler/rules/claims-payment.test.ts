@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compileWith } from "../testing/base-content.ts";
 
 /** The claims of payments on a thank-you page with these keys. */
-function told(keys: string, before = ""): string[] {
+function told(keys: string, before = "", heading = "Well"): string[] {
   const text = [
     "name: Quiz",
     "title: A short quiz",
@@ -10,7 +10,7 @@ function told(keys: string, before = ""): string[] {
     before,
     "questions: [{ id: mood, ask: How are you?, options: [Good, Bad] }]",
     "pages:",
-    `- { path: thank-you, page: thank-you, heading: Well, ${keys} }`,
+    `- { path: thank-you, page: thank-you, heading: ${heading}, ${keys} }`,
     "",
   ].join("\n");
   return compileWith({ name: "demo/quiz.yaml", text })
@@ -53,6 +53,13 @@ test("the text of a page for nobody who paid may not tell how it was paid", () =
   ]);
 });
 
+test.each(["Your payment was successful", "Payment successful"])(
+  "%s is no headline of a page that anybody may open",
+  (heading) => {
+    expect(told("empty: Nothing yet.", "", heading)).toEqual([heading]);
+  },
+);
+
 test("a section that only buyers see may say what they have bought", () => {
   expect(
     told("sections: [{ section: purchases, heading: You have bought }]"),
@@ -69,6 +76,12 @@ test.each([
   "If not, all is paid back.",
   "Not for you? Everything is paid back.",
   "It is paid twice a year.",
+  "The moment your payment is confirmed, it opens. No payment was received.",
+  "Your payment is processed securely, and confirmed by your bank. Each payment is confirmed.",
+  "An email says that your payment was received.",
+  "The payment was completed in seconds, and I was in.",
+  "Payment received after midnight counts for the next day.",
+  "Was the payment successful? Your payment was not received.",
   "It is paid once. You have bought nothing.",
 ])("%s claims nothing", (words) => {
   expect(told(section(words))).toEqual([]);
@@ -78,6 +91,10 @@ test.each([
   ["You have paid. Now rest.", "You have paid"],
   ["Well done, you have just bought it.", "you have just bought"],
   ["After this week, thank you for your order.", "thank you for your order"],
+  ["Your payment was successful.", "Your payment was successful"],
+  ["**Payment received.** Rest.", "Payment received"],
+  ["Well: your payment is complete!", "your payment is complete"],
+  ["Your payment has been received", "Your payment has been received"],
   ["If in doubt, write. Your order is complete.", "Your order is complete"],
 ])("%s claims a payment", (words, claim) => {
   expect(told(section(words))).toEqual([claim]);

@@ -10,11 +10,19 @@ import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 import { writtenStep } from "./step-span.ts";
 
+/** Where a sentence begins or ends, or a part of one. */
+const OPENING = String.raw`(?<=(?:^|[.!?:;,(\n]|\s[\u2013\u2014-])[\s*_]*)`;
+const ENDING = String.raw`(?=[ *_]*(?:[.!?:;,)\n\u2013\u2014]|$| and (?:your?|the|we)\b))`;
+/** What is said of a payment that was made. */
+const TAKEN = String.raw`(?:successful|received|completed?|confirmed)`;
 /** Words by which a page says that the visitor has paid. "It is paid once" is about a price. */
 const CLAIM = new RegExp(
   [
     String.raw`\b(?:that|this|it|all|everything|your [\w-]+) (?:is|has been) paid(?: for)?\b(?! (?:once|by|in|monthly|weekly|yearly|every)\b)`,
     String.raw`\b(?:your |the )?payment (?:has )?(?:went|gone|came|come) through\b`,
+    String.raw`\byour payment (?:was|has been) (?:successfully )?${TAKEN}\b`,
+    String.raw`(?:${OPENING}|\b(?:your|the|this) )payment (?:was|has been|is|is now) ${TAKEN}${ENDING}`,
+    String.raw`${OPENING}(?:your |the )?payment ${TAKEN}${ENDING}`,
     String.raw`\byour (?:order|purchase) (?:is|has been) (?:complete|completed|confirmed)\b`,
     String.raw`\b(?:thank you|thanks) for (?:your (?:order|purchase|payment)|buying|ordering)\b`,
     String.raw`\byou(?:'ve| have) (?:just )?(?:paid|bought)\b(?! nothing)`,
@@ -24,9 +32,12 @@ const CLAIM = new RegExp(
 
 /** Words before a claim that make it one of what may come: "Once your payment has gone through". */
 const CONDITION =
-  /^\W*if\b|\b(?:if|once|when|whenever|after|until|till|before|unless|whether|where|in case|as soon as)\b[^,]*$/i;
+  /^\W*if\b|\b(?:if|once|when|whenever|after|until|till|before|unless|whether|where|in case|as soon as|the (?:moment|minute|second|day))\b[^,]*$/i;
 /** "We return what you have paid." */
 const RELATIVE = /\b(?:what|whatever)\s*$/i;
+/** "A mail says that your payment was received." */
+const REPORTED =
+  /\b(?:e?-?mails?|messages?|notes?|letters?|receipts?|says?|tells?|see|check|confirms?)\b[^,]*\bthat\s*$/i;
 /** Where "you have paid" is a sentence; behind a noun it only says which: "the plan you have bought". */
 const CLAUSE = /(?:^|[,(\u2013\u2014-]|\b(?:and|so|now|because))\s*$/i;
 const YOU = /^you/i;
@@ -102,6 +113,7 @@ function claimIn(written: string, isSection = false): string | null {
       end !== "?" &&
       !CONDITION.test(before) &&
       !RELATIVE.test(before) &&
+      !REPORTED.test(before) &&
       !(isSection && isTerm(words, before, behind))
     );
   });
