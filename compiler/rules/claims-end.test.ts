@@ -48,6 +48,28 @@ test("a code with a last day, or for so many, does end", () => {
   expect(told(words, CODE(", limit: 50"))).toEqual([]);
 });
 
+test("a countdown ends the prices of its own page alone", () => {
+  const pages = `- path: oto
+  page: offer
+  heading: Four weeks, today only
+  sections:
+    - { section: countdown, minutes: 15, text: The price is held for, ended: It has ended. }
+    - { section: plans, plans: [{ product: plan, label: Four weeks, regular: small }] }
+  accept: more
+  decline: more
+- { path: more, page: upsell, heading: Only 3 places left, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }`;
+  const read = "- { id: read, page: info, heading: Read this, text: First. }";
+  const { diagnostics } = compileWith({
+    name: "demo/quiz.yaml",
+    text: quizText(read, pages),
+  });
+  expect(
+    diagnostics.flatMap(({ code, message }) =>
+      code === "claim/never-ends" ? [message] : [],
+    ),
+  ).toEqual(['"Only 3 places left": nothing ends this offer']);
+});
+
 test("a page that sells nothing may speak of other things", () => {
   expect(told("Your plan", "", "Only 3 left of the ten.")).toEqual([]);
 });

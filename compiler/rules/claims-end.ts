@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
-import { data } from "../schema/read.ts";
+import type { FunnelNode } from "../link/program.ts";
 import { eachClaim } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -16,21 +16,32 @@ const ENDS = new RegExp(
   "i",
 );
 
-/** An offer that is said to end has to end: by a countdown that changes a price, or by a code with a last day or a limit. */
+/**
+ * An offer that is said to end has to end: by a countdown that changes the price of something that is sold there, or by
+ * a code with a last day or a limit that lowers it.
+ */
 export const claimsEnd: FunnelRule = (node) => {
-  const codes = Object.values(data(data(node.source.data).codes)).map(data);
-  const ends =
-    timedPlans(node.funnel, node.traits).changes.length > 0 ||
-    codes.some(
-      ({ until, limit }) => until !== undefined || limit !== undefined,
-    );
-  if (ends) return [];
   const found: Diagnostic[] = [];
+  let ending: ReadonlySet<string> | null = null;
   eachClaim(node, ENDS, ({ text, path, sold }) => {
     const words = ENDS.exec(text)?.[0];
     if (words === undefined || sold.length === 0) return;
+    const ends = (ending ??= endingIn(node));
+    if (sold.some((product) => ends.has(product))) return;
     const at = narrow(node.source, path, words);
     found.push(diagnose("claim/never-ends", at, { words }));
   });
   return found;
 };
+
+/** The products whose price does not stay. */
+function endingIn({ funnel, traits, codes }: FunnelNode): Set<string> {
+  const timed = timedPlans(funnel, traits).changes;
+  const limited = codes.filter(
+    ({ until, limit }) => until !== null || limit !== null,
+  );
+  return new Set([
+    ...timed.map(({ product }) => product),
+    ...limited.flatMap(({ prices }) => Object.keys(prices)),
+  ]);
+}
