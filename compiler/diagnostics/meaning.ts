@@ -208,7 +208,10 @@ export const meaning = {
   "mail/promised": {
     severity: error,
     say: (p: { words: string; moment: string | null }) => ({
-      message: `this page promises an email ("${p.words}"), and none is sent`,
+      message:
+        p.moment === null
+          ? `this page promises something ("${p.words}") that is never sent`
+          : `this page promises an email ("${p.words}"), and none is sent`,
       hint:
         p.moment === null
           ? "say what really happens: nothing of that kind is sent"

@@ -28,6 +28,16 @@ const PLAN = String.raw`(?:plan|results?|summary|profile|routine|guide|drawings?
 /** Of which nothing is ever sent. */
 const OTHER = String.raw`(?:card|code|coupon)`;
 
+/** Nothing is sent on paper, nor to a phone. */
+const BY_POST = String.raw`(?:by|in the|through the) post\b`;
+const BY_TEXT = String.raw`(?:by|via|per|as an?|in an?) (?:sms|text(?: message)?)\b`;
+const ON_PAPER = String.raw`(?:certificate|letter|card|booklet|book|workbook|poster|print|parcel|package|gift|copy)`;
+/** "If you ask, we send you a copy by post" is about what somebody does by hand. */
+const UNASKED = String.raw`(?<!\b(?:if|whoever|request|asks?|asked)\b[^.!?\n]{0,100})(?!\s+(?:nothing|no|none)\b)`;
+const ON_REQUEST = String.raw`(?!${WITHIN}\b(?:if|request|ask)\b)`;
+/** "We text you the link"; not "we text the way we talk". */
+const WE_TEXT = String.raw`\b(?:we|we've|we have|we'll|we will)\s+(?:just\s+)?text(?:ed)?\s+you\b`;
+
 /** What is promised, the first that fits counts: at which moments such a mail is sent, and by which words. */
 const PROMISES: readonly (readonly [
   moments: MailPromise["moments"],
@@ -70,6 +80,10 @@ const PROMISES: readonly (readonly [
       String.raw`\b(?:${OTHER}|gift)\b${WITHIN}\bon its way (?:to|by)\b`,
       String.raw`\b(?:${OTHER}|gift), by e?-?mail\b`,
       String.raw`\bwhere (?:shall|may|should|can|do) (?:we|i) send ${WITHIN}\b${OTHER}\b`,
+      String.raw`${WE_SEND}${UNASKED}${WITHIN}\b(?:${BY_POST}|${BY_TEXT})${ON_REQUEST}`,
+      String.raw`${WE_TEXT}${UNASKED}(?=\s+(?:an?|the|your|it|them|when|as soon|once|every|each)\b|[.!,])`,
+      String.raw`\byou (?:will )?(?:get|receive)${UNASKED} (?:an?|the|your) ${WITHIN}\bfrom us\b${WITHIN}\b${BY_POST}`,
+      String.raw`\byour (?:own |personal |printed )?(?:${ON_PAPER}|${PLAN}) ${COMES}${UNASKED}${WITHIN}\b${BY_POST}`,
     ),
   ],
   [
@@ -103,7 +117,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
 
 /** Every promise has one of these words; most texts have none of them. */
 const MAY_PROMISE =
-  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link/i;
+  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\bpost\b|\btext(?:ed)? you/i;
 
 /** What the pages of a file promise; its mails are what is sent. */
 export function promisesOf(file: Data): MailPromise[] {
