@@ -69,6 +69,26 @@ export function subjectOf(before: string, names: readonly string[]): Subject {
     : "theirs";
 }
 
+/** "A $5 coffee": what an amount stands before; not what is given to the visitor, "get a $5 guide". */
+const OF_A =
+  /(?<!\b(?:get|claim|take|try|add|unlock|receive|have|save|with) )\ban?\s*$/i;
+const THING = /^[ -]([a-z][a-z'\u2019-]*(?: [a-z'\u2019-]+){0,2})/i;
+/** Behind an amount these say how it is paid, or are an amount of money themselves. */
+const NO_THING =
+  /^(?:an?|the|per|each|every|for|of|off|in|on|at|to|and|or|once|only|now|today|more|less|extra|further|days?|weeks?|months?|years?|values?|worth|discounts?|savings?|bonus|deals?|fees?|charges?|bills?|coupons?|vouchers?|credits?|refunds?|deposits?|reductions?|upgrades?|apps?)\b/i;
+
+/** Whether an amount is the price of a thing that is named behind it, and not sold here: "less than a $5 coffee". */
+export function isOfThing(
+  { before, behind }: Around,
+  names: readonly string[],
+): boolean {
+  const [, thing] = (OF_A.test(before) && THING.exec(behind)) || [];
+  if (thing === undefined || NO_THING.test(thing) || OURS.test(thing))
+    return false;
+  const lower = thing.toLowerCase();
+  return !names.some((name) => lower.includes(name));
+}
+
 const OBJECT =
   /^\s*(?:of|off(?=\s+(?:my|your|their|his|her|our|the|all|every|any)\b)|on|from)\s+([^,]{1,40})/i;
 const OUR_OBJECT =

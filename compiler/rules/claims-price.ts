@@ -15,7 +15,7 @@ import {
   type Payable,
   payable,
 } from "./claim-amounts.ts";
-import { around, type Subject, subjectOf } from "./claim-subject.ts";
+import { around, isOfThing, type Subject, subjectOf } from "./claim-subject.ts";
 import { eachClaim, type Said } from "./claim-texts.ts";
 import { namesOf } from "./claims.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
@@ -167,6 +167,7 @@ function subjectOfAmount(
 ): Subject {
   const { text, sold, isOfPlan } = said;
   const { before, behind } = around(text, from, words);
+  if (isOfThing({ before, behind }, names)) return "theirs";
   const isPrice = period !== null || CUE.test(before);
   const subject = subjectOf(before, names);
   const isOfSale = isHeadline(said) || isOfPlan;
