@@ -7,6 +7,7 @@ const MARK = /^(?:\*\*|[*_])/;
 const LOOSE = {
   spaced: "bold words have no spaces beside their stars",
   glued: "a space is missing behind the mark",
+  bullet: "lines that begin so become one paragraph",
   "no-blocks": "this text has no headlines",
 } as const;
 
@@ -50,7 +51,7 @@ export const texts = {
   "text/loose-mark": {
     severity: warning,
     say: (p: {
-      kind: "spaced" | "glued" | "no-blocks";
+      kind: keyof typeof LOOSE;
       written: string;
       meant: string | null;
     }) => ({
@@ -59,7 +60,12 @@ export const texts = {
         ? { hint: "remove the mark" }
         : {
             hint: `write \`${p.meant}\``,
-            instead: { from: p.written, to: p.meant, kind: "safe" },
+            instead: {
+              from: p.written,
+              to: p.meant,
+              // Who speaks in turn may begin with a dash as well.
+              kind: p.written.startsWith("–") ? "suggested" : "safe",
+            },
           }),
     }),
   },
@@ -112,6 +118,24 @@ export const texts = {
       hint: words.startsWith("%")
         ? "a variable is written `{{ name | friend }}`"
         : "write the words that belong here",
+    }),
+  },
+  "text/loose-escape": {
+    severity: warning,
+    say: ({ written, inBlock }: { written: string; inBlock: boolean }) => ({
+      message: `visitors see "${written.replace("\\_", "_")}" as it stands: \\n and \\_ have a meaning between double quotes alone`,
+      hint:
+        inBlock && written.includes("\\n")
+          ? "begin a new line in its place"
+          : "put the whole text in double quotes",
+    }),
+  },
+  "text/folded-list": {
+    severity: warning,
+    say: ({ line }: { line: string }) => ({
+      message: `"${line}" becomes a part of the line above: after ">", lines are joined`,
+      hint: 'write "|" in place of ">"',
+      instead: { from: ">", to: "|", kind: "suggested" },
     }),
   },
   "text/cut-by-comment": {

@@ -36,6 +36,9 @@ const CLOSES = /(?<=[^\s*\\])\*(?![\w*])|(?<=[^\s_\\])_(?!\w)/g;
 const SPACED = /(?<![^\s(])\*\*[ \t]+([^*\n]*?\S)[ \t]+\*\*(?![^\s.,;:!?)])/;
 /** A headline, or an item of a list, without the space that makes it one. */
 const GLUED_BLOCK = /^(##+(?=[^\s#])|-(?=[^\s\d-]))\S*/gm;
+/** Items of a list as other programs have them, one below the other, and the start of one: to Markdown they are words. */
+const BULLETS = /^(?:[ \t]*[•‣●▪◦–][ \t]*\S.*(?:\n|$)){2,}/gm;
+const BULLET = /[•‣●▪◦–][ \t]*(\S+(?:[ \t]+\S+){0,4})/g;
 /** A headline's mark in a text that has no headlines. */
 const MARK_OF_BLOCK = /^##+(?=\s)/;
 
@@ -61,6 +64,9 @@ export function doubt(
   }
   for (const [word, mark = ""] of text.matchAll(GLUED_BLOCK))
     events.looseMark("glued", word, `${mark} ${word.slice(mark.length)}`);
+  for (const [lines] of text.matchAll(BULLETS))
+    for (const [item, words = ""] of lines.matchAll(BULLET))
+      events.looseMark("bullet", item, `- ${words}`);
 }
 
 function doubtLinks(text: string, events: TextEvents): void {

@@ -25,7 +25,7 @@ export interface TextEvents {
   looseMark(kind: LooseMark, written: string, meant: string | null): void;
 }
 
-export type LooseMark = "spaced" | "glued" | "no-blocks";
+export type LooseMark = "spaced" | "glued" | "no-blocks" | "bullet";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 /** A brace too many around a variable. */

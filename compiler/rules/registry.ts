@@ -67,10 +67,12 @@ import { emailAsked } from "./email-asked.ts";
 import { excuses } from "./excuses.ts";
 import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
+import { foldedList } from "./folded-list.ts";
 import { foundPages } from "./found-pages.ts";
 import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
 import { linkWords } from "./link-words.ts";
+import { looseEscape } from "./loose-escape.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -122,6 +124,8 @@ import { photoAsked, photoShown, pictureMade } from "./visitor-picture.ts";
 
 export const sourceRules: readonly SourceRule[] = [
   cutText,
+  looseEscape,
+  foldedList,
   linkWords,
   placeholders,
   excuses,
