@@ -4,9 +4,10 @@ import {
   type Fix,
 } from "../diagnostics/diagnostic.ts";
 import { codesOf } from "../link/currencies.ts";
-import { isDeclared } from "../link/regular.ts";
+import { declaredCode, isDeclared } from "../link/regular.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { timedPlans } from "../link/timed-plans.ts";
 import type { CurrencyRule, Product } from "../shared/contract.ts";
 import {
   type Amount,
@@ -65,8 +66,15 @@ function lint(
     if (free !== null) found.push(told(free, at(free.words), isMail));
     known ??= payable(sold, lowered);
     const amounts = amountsIn(said.text, notation, currencies);
-    for (const one of claimedIn(said, amounts, known, { currencies, names })) {
+    if (amounts.length === 0) return;
+    const charged = chargedWith(said.sold, node);
+    const of = { currencies, names, charged };
+    for (const one of claimedIn(said, amounts, known, of)) {
       const { words, truth, product, currencies: paidIn } = one;
+      if (truth === "elsewhere")
+        found.push(
+          diagnose("claim/doubtful", at(words), { words, of: "price" }),
+        );
       if (truth === "false") found.push(told(one, at(words), isMail));
       if (truth === "in-one")
         found.push(
@@ -83,6 +91,16 @@ function lint(
     }
   });
   return found;
+}
+
+/** What is sold, and what takes its place when a countdown ends. */
+function chargedWith(
+  sold: readonly string[],
+  { funnel, traits }: FunnelNode,
+): Set<string> {
+  const { changes } = timedPlans(funnel, traits);
+  const regular = changes.filter(({ product }) => sold.includes(product));
+  return new Set([...sold, ...regular.map((one) => declaredCode(one.regular))]);
 }
 
 /** The price as each visitor reads it in the place of the amount; nothing is known of them where a title is shown. */
@@ -103,8 +121,8 @@ function withPrice(
 /** An amount that is said of what is sold here, or may be. */
 interface Claimed extends Amount {
   readonly subject: Subject;
-  /** Whether somebody pays it: nobody, those who pay in one currency, everybody. */
-  readonly truth: "false" | "in-one" | "true";
+  /** Whether somebody pays it: nobody, those who pay in one currency (for what another page sells), everybody. */
+  readonly truth: "false" | "in-one" | "elsewhere" | "true";
   /** What costs it; null where it is a part of a price. */
   readonly product: string | null;
 }
@@ -116,6 +134,7 @@ function claimedIn(
   sold: {
     readonly currencies: readonly CurrencyRule[];
     readonly names: readonly string[];
+    readonly charged: ReadonlySet<string>;
   },
 ): Claimed[] {
   const all = codesOf(sold.currencies);
@@ -136,14 +155,21 @@ function claimedIn(
     const paidIn = all.filter((each) =>
       costs.some(({ currency }) => currency === each),
     );
+    const here = costs.filter(({ of }) => sold.charged.has(of));
+    const isElsewhere =
+      said.sold.length > 0 && here.length === 0 && !ELSEWHERE.test(before);
     const truth =
       paidIn.length === 0
         ? "false"
         : paidIn.length === all.length
           ? "true"
-          : "in-one";
+          : isElsewhere
+            ? "elsewhere"
+            : "in-one";
     const product =
-      costs.find(({ code }) => code !== null && isDeclared(code))?.code ?? null;
+      (here.length > 0 ? here : costs).find(
+        ({ code }) => code !== null && isDeclared(code),
+      )?.code ?? null;
     return [{ ...amount, currencies: paidIn, subject, truth, product }];
   });
 }

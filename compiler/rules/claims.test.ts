@@ -107,6 +107,33 @@ test.each([
   expect(toldInHeadline(words)).toEqual(codes);
 });
 
+test("an amount becomes the price of what its page sells, not of another page's", () => {
+  const page = (path: string, product: string, to: string, text: string) =>
+    `- { path: ${path}, page: upsell, heading: H, text: ${JSON.stringify(text)}, product: ${product}, acceptLabel: Yes, accept: ${to}, decline: ${to} }`;
+  const pages = [
+    page("oto", "plan", "less", "$29.99, paid once."),
+    page("less", "small", "thank-you", "Only $29.99. You paid $29.99."),
+  ];
+  const text = quizText(READ, pages.join("\n"));
+  const { diagnostics } = compileWith({ name: "demo/quiz.yaml", text });
+  const found = diagnostics.filter(({ code }) => code.startsWith("claim/"));
+  expect(found.map(({ code, fix }) => [code, fix?.changes])).toEqual([
+    [
+      "claim/one-currency",
+      [expect.objectContaining({ value: "{{ price.plan }}, paid once." })],
+    ],
+    ["claim/doubtful", undefined],
+    [
+      "claim/one-currency",
+      [
+        expect.objectContaining({
+          value: "Only $29.99. You paid {{ price.plan }}.",
+        }),
+      ],
+    ],
+  ]);
+});
+
 /** The same of words below a plan. */
 function toldOfPlan(words: string): string[] {
   const oto = `- { path: oto, page: offer, heading: H, sections: [{ section: plans, plans: [{ product: plan, label: Four weeks, note: ${JSON.stringify(words)} }] }], accept: thank-you, decline: thank-you }`;
