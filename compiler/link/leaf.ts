@@ -1,8 +1,9 @@
-import type { Condition } from "../shared/contract.ts";
+import type { Path } from "../diagnostics/span.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import { linkAsset } from "./asset.ts";
 import { linkCondition } from "./condition.ts";
-import { linkName, linkOptionSet } from "./names.ts";
+import { both } from "./conjunction.ts";
+import { type Linking, linkName, linkOptionSet } from "./names.ts";
 import {
   noteCondition,
   noteLink,
@@ -10,23 +11,13 @@ import {
   type StepUsage,
 } from "./step-usage.ts";
 import { linkOptions } from "./options.ts";
-import { text } from "../schema/read.ts";
+import { data, text } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { withRegularPrices } from "./regular.ts";
 import { linkSections } from "./section.ts";
-import { type LinkLeaf, linkShape, type Shape } from "./shape.ts";
+import type { LinkLeaf } from "./shape.ts";
 import { textEvents } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";
-
-/** A point that is more than its text. */
-const POINT: Shape = {
-  kind: "object",
-  keys: (["text", "condition"] as const).map((format) => ({
-    name: format === "text" ? "text" : "when",
-    shape: { kind: "leaf", format },
-    fallback: undefined,
-  })),
-};
 
 /** The resolver of linked values for one step. */
 export function createLeaf(
@@ -35,10 +26,6 @@ export function createLeaf(
   findings: Findings,
   usage: StepUsage,
 ): LinkLeaf {
-  const noted = (condition: Condition | null) => {
-    noteReads(usage, condition);
-    return condition;
-  };
   const leaf: LinkLeaf = (format, value, path) => {
     const name = text(value);
     switch (format) {
@@ -64,12 +51,13 @@ export function createLeaf(
       case "condition": {
         const condition = linkCondition(value, path, scope, findings);
         noteCondition(usage, condition);
-        return noted(condition);
+        noteReads(usage, condition);
+        return condition;
       }
       case "point":
         return typeof value === "string"
           ? leaf("text", value, path)
-          : linkShape(POINT, value, path, leaf);
+          : linkPoint(value, path, leaf, { scope, findings, usage });
       case "options":
         return typeof value === "string"
           ? linkOptionSet(value, path, { scope, findings, usage })
@@ -97,4 +85,22 @@ export function createLeaf(
     }
   };
   return leaf;
+}
+
+/** A point that is more than its text: what it shows is seen under its own condition. */
+function linkPoint(
+  raw: unknown,
+  path: Path,
+  leaf: LinkLeaf,
+  { scope, findings, usage }: Linking,
+): Readonly<Record<string, unknown>> {
+  const { text: shown, when: own } = data(raw);
+  const when = linkCondition(own, [...path, "when"], scope, findings);
+  noteCondition(usage, when);
+  noteReads(usage, when);
+  const { when: around } = usage;
+  usage.when = both(around, when);
+  const linked = leaf("text", shown, [...path, "text"]);
+  usage.when = around;
+  return { text: linked, ...(when !== null && { when }) };
 }

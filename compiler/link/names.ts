@@ -4,7 +4,8 @@ import { undeclared } from "./regular.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import { addNotes, noteUse, type StepUsage } from "./step-usage.ts";
 
-interface Linking {
+/** Where names are looked up, and what is noted of them. */
+export interface Linking {
   readonly scope: FunnelScope;
   readonly findings: Findings;
   readonly usage: StepUsage;

@@ -76,6 +76,21 @@ describe("sensible funnels", () => {
     expect(found(`${MOOD}\n${why}`, pages)).toEqual([]);
   });
 
+  test("the same in a point of a section that others see as well", () => {
+    const page = (point: string) => `- path: 3-report
+  page: report
+  heading: Your day
+  sections:
+    - section: bullets
+      items: [Always, { text: "You said {{ why }}", when: { ${point} } }]`;
+    const why = `- { id: why, ask: Why is that?, when: { mood: bad }, options: [{ label: Rain, value: rain }, Work] }`;
+    expect(found(`${MOOD}\n${why}`, page("why: rain"))).toEqual([]);
+    expect(found(`${MOOD}\n${why}`, page("mood: bad"))).toEqual([]);
+    expect(found(`${MOOD}\n${why}`, page("mood: good"))).toEqual([
+      'variable/may-be-missing: a visitor can get here before "why" is known: mood "Good" → report',
+    ]);
+  });
+
   test("the same among so many sections that there are too many ways to go them all", () => {
     const ids = [..."abcdefghi"].map((letter) => `of-${letter}`);
     const sections = ids.flatMap((id) =>
