@@ -19,14 +19,27 @@ export function bareUnder(
   return isMade && lead === undefined ? whens : null;
 }
 
+/** The conditions that are written at the sections of a page, or at all points of one. */
+export function writtenUnder({ props }: Pick<Step, "props">): Condition[] {
+  return items(data(props).sections).flatMap(
+    (section) => together(writtenIn(section)) ?? [],
+  );
+}
+
 /** The condition under which something of a section is seen: its own, of its points, of its rows; null for everybody. */
 function seenUnder(section: unknown, node: FunnelNode): Condition | null {
+  return together([...writtenIn(section), oneOf(rowsOf(section, node))]);
+}
+
+/** The condition of a section, and that of its points. */
+function writtenIn(section: unknown): (Condition | null)[] {
   const { when } = data(section);
-  const parts = [
-    isCondition(when) ? when : null,
-    oneOf(pointsOf(section)),
-    oneOf(rowsOf(section, node)),
-  ].flatMap((part) => part ?? []);
+  return [isCondition(when) ? when : null, oneOf(pointsOf(section))];
+}
+
+/** All of some conditions; null where there are none. */
+function together(all: readonly (Condition | null)[]): Condition | null {
+  const parts = all.flatMap((part) => part ?? []);
   const [first = null, ...others] = parts;
   return first === null || others.length === 0 ? first : allOf(parts);
 }

@@ -3,7 +3,7 @@ import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { noneOf, sectionsOf } from "../prove/conditions.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
-import { bareUnder } from "../prove/seen.ts";
+import { bareUnder, writtenUnder } from "../prove/seen.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { data, items, text } from "../schema/read.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
@@ -98,7 +98,8 @@ export const somethingShown = byPath((proof, node) =>
     const all = [...path, "sections"];
     if (found === null || hasGap(all, items(written.sections), node)) return [];
     // A section that nobody sees is told as such.
-    if (whens.some((when) => proof.isNobody({ step: i, when }))) return [];
+    if (writtenUnder(step).some((when) => proof.isNobody({ step: i, when })))
+      return [];
     const way = witnessOf(found, node);
     const at = node.source.span(all, "key");
     return [diagnose("section/none-shown", at, { id: step.id, way })];
