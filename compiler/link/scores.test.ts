@@ -118,7 +118,8 @@ test.each([
     if (score === undefined) throw new Error("there is no score");
     expect([score.min, score.max]).toEqual(range);
     // The same as of the answers that are followed one by one.
-    const answers = answersOneByOne(linkedStep(node, "a"), node.traits) ?? [];
+    const answers =
+      answersOneByOne(linkedStep(node, "a"), node.traits, String) ?? [];
     const reached = answers.map((values) => pointsOf(score, "a", values));
     expect([Math.min(...reached), Math.max(...reached)]).toEqual(range);
   },

@@ -1,8 +1,8 @@
 import type { FunnelNode } from "../link/program.ts";
-import type { Score, Step } from "../shared/contract.ts";
+import type { Step } from "../shared/contract.ts";
 import { casesOf, fits, type Leaf } from "./assignments.ts";
 import { answersOf } from "./possible-answers.ts";
-import { answersOneByOne, pointsOf } from "./totals.ts";
+import { answersOneByOne, type Followed, onePer, pointsOf } from "./totals.ts";
 
 /** Which of these cases the answer to a question is; a case stands for all answers that no condition tells from it. */
 export interface AnswerFact {
@@ -11,7 +11,7 @@ export interface AnswerFact {
   readonly cases: readonly (readonly string[])[];
   /** By case: the one that stands for it behind the step. Cases may differ in nothing but what they add to a score. */
   readonly alike: readonly number[];
-  /** By case: what it adds to each score whose total is a fact. */
+  /** By case: the parts of a point that it adds to each score whose total is a fact. */
   readonly points: readonly ReadonlyMap<string, number>[];
   /** Whether a condition looks at it, or a text that needs more than nothing, and not only a score that it adds to. */
   readonly isAsked: boolean;
@@ -28,13 +28,18 @@ export function answerFact(
   node: FunnelNode,
   step: number,
   asked: readonly Leaf[],
-  adding: readonly Score[],
+  adding: readonly Followed[],
   isShown: boolean,
 ): AnswerFact | null {
   const question = node.funnel.steps[step];
   if (question === undefined) return null;
-  const answers = answersTo(question, asked, adding, node);
-  const cases = distinct(answers, asked, question.id, adding);
+  // Nothing chosen is a case by itself.
+  const signOf = (values: readonly string[]) => {
+    const points = [...pointsIn(values, question.id, adding).values()];
+    return `${values.length === 0} ${truthsOf(values, asked)} ${points.join()}`;
+  };
+  const answers = answersTo(question, asked, adding, signOf, node);
+  const cases = onePer(signOf, answers);
   if (cases.length === 0 || cases.length > MAX_CASES) return null;
   const truths = cases.map((values) => truthsOf(values, asked));
   return {
@@ -51,29 +56,15 @@ export function answerFact(
 function answersTo(
   question: Step,
   asked: readonly Leaf[],
-  adding: readonly Score[],
+  adding: readonly Followed[],
+  signOf: (values: readonly string[]) => string,
   node: FunnelNode,
 ): readonly (readonly string[])[] {
-  if (adding.length > 0) return answersOneByOne(question, node.traits) ?? [];
+  if (adding.length > 0)
+    return answersOneByOne(question, node.traits, signOf) ?? [];
   return asked.length > 0
     ? casesOf(asked, node, () => "yes")
     : answersOf(question, node.traits, NOTHING_NAMED);
-}
-
-/** One case for all that neither the conditions nor the scores tell apart; nothing chosen is one by itself. */
-function distinct(
-  cases: readonly (readonly string[])[],
-  leaves: readonly Leaf[],
-  question: string,
-  adding: readonly Score[],
-): (readonly string[])[] {
-  const known = new Map<string, readonly string[]>();
-  for (const values of cases) {
-    const points = [...pointsIn(values, question, adding).values()];
-    const key = `${values.length === 0} ${truthsOf(values, leaves)} ${points.join()}`;
-    if (!known.has(key)) known.set(key, values);
-  }
-  return [...known.values()];
 }
 
 /** Which of the conditions an answer fulfils. */
@@ -84,9 +75,12 @@ function truthsOf(values: readonly string[], leaves: readonly Leaf[]): string {
 function pointsIn(
   values: readonly string[],
   question: string,
-  adding: readonly Score[],
+  adding: readonly Followed[],
 ): ReadonlyMap<string, number> {
   return new Map(
-    adding.map((score) => [score.id, pointsOf(score, question, values)]),
+    adding.map(({ score, parts }) => [
+      score.id,
+      Math.round(pointsOf(score, question, values) * parts),
+    ]),
   );
 }

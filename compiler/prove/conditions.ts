@@ -112,3 +112,24 @@ export function noneOf(conditions: readonly Condition[]): Condition {
 export function allOf(conditions: readonly Condition[]): Condition {
   return { kind: "all", of: conditions };
 }
+
+/** Conditions one of which is met where, and only where, the whole is: those of its first `any`; none without one. */
+export function alternativesOf(when: Condition | null): Condition[] {
+  switch (when?.kind) {
+    case "any":
+      return [...when.of];
+    case "all":
+      for (const [n, part] of when.of.entries()) {
+        const parts = alternativesOf(part);
+        if (parts.length > 0)
+          return parts.map((one) => allOf(when.of.with(n, one)));
+      }
+      return [];
+    case "not":
+      return when.of.kind === "all"
+        ? when.of.of.map((of) => ({ kind: "not", of }))
+        : [];
+    default:
+      return [];
+  }
+}

@@ -1,11 +1,11 @@
 import type { FunnelNode } from "../link/program.ts";
 import { sidesOf } from "../link/sides.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
-import type { Condition, Score, Step } from "../shared/contract.ts";
+import type { Condition, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf, conditionsOfPoints } from "./conditions.ts";
 import { bareUnder } from "./seen.ts";
-import { followedScores, scoreIn } from "./totals.ts";
+import { type Followed, followedScores, scoreIn } from "./totals.ts";
 import { type Had, isWanted, type Wanted } from "./wanted.ts";
 
 /** What decides anything in a funnel: its facts, and where each of them still makes a difference. */
@@ -21,12 +21,14 @@ export interface Facts {
   readonly live: readonly Uint8Array[];
   /** Questions that conditions look at with more answers than are told apart: all is thought possible of them. */
   readonly vague: readonly string[];
+  /** Questions that add to scores that conditions look at and that are not followed. */
+  readonly untold: readonly string[];
 }
 
 export type Fact =
   | AnswerFact
   /** What was collected of a score so far. */
-  | { readonly kind: "total"; readonly score: Score }
+  | ({ readonly kind: "total" } & Followed)
   | Had;
 
 /** What steps depend on: by step, what its conditions look at, and what must be known or bought there. */
@@ -69,7 +71,7 @@ export function factsOf(
   const { steps } = node.funnel;
   const scores = withTotals ? followedScores(node, leaves.flat()) : [];
   const named = byQuestion(leaves.flat());
-  const scored = scores.flatMap(({ items: points }) => Object.keys(points));
+  const scored = scores.flatMap(({ score }) => Object.keys(score.items));
   const answers = new Map<string, number>();
   const vague: string[] = [];
   const all: Fact[] = [];
@@ -77,7 +79,7 @@ export function factsOf(
   for (const id of new Set([...named.keys(), ...scored, ...chosen])) {
     const step = steps.findIndex((one) => one.id === id);
     const asked = named.get(id) ?? [];
-    const adding = scores.filter((score) => Object.hasOwn(score.items, id));
+    const adding = scores.filter(({ score }) => Object.hasOwn(score.items, id));
     const fact = answerFact(node, step, asked, adding, chosen.has(id));
     if (fact === null) vague.push(id);
     if (fact === null) continue;
@@ -85,9 +87,9 @@ export function factsOf(
     all.push(fact);
   }
   const totals = new Map<string, number>();
-  for (const score of scores) {
-    totals.set(score.id, all.length);
-    all.push({ kind: "total", score });
+  for (const followed of scores) {
+    totals.set(followed.score.id, all.length);
+    all.push({ kind: "total", ...followed });
   }
   const positions = new Map<Had, number>();
   for (const one of new Set(had.flat())) {
@@ -99,7 +101,20 @@ export function factsOf(
     ...(had[i] ?? []).flatMap((one) => positions.get(one) ?? []),
   ]);
   const live = behind(reads, all.length, node);
-  return { all, answers, totals, had: positions, live, vague };
+  const untold = questionsUntold(leaves.flat(), totals, node);
+  return { all, answers, totals, had: positions, live, vague, untold };
+}
+
+/** The questions that add to scores that are looked at and not followed. */
+function questionsUntold(
+  leaves: readonly Leaf[],
+  totals: ReadonlyMap<string, number>,
+  { funnel }: FunnelNode,
+): string[] {
+  const read = new Set(leaves.map(scoreIn));
+  return funnel.scores.flatMap(({ id, items }) =>
+    read.has(id) && !totals.has(id) ? Object.keys(items) : [],
+  );
 }
 
 /** The questions of which it matters whether something was chosen. */
@@ -117,6 +132,17 @@ function questionsChosen(
 export function questionOf(leaf: Leaf): string | null {
   if (leaf.kind === "answer") return leaf.step;
   return leaf.kind === "range" && leaf.of === "answer" ? leaf.id : null;
+}
+
+/** The questions that decide what a condition looks at. */
+export function questionsOf(
+  leaf: Leaf,
+  { funnel }: Pick<FunnelNode, "funnel">,
+): readonly string[] {
+  const question = questionOf(leaf);
+  if (question !== null) return [question];
+  const score = funnel.scores.find(({ id }) => id === scoreIn(leaf));
+  return Object.keys(score?.items ?? {});
 }
 
 /** The position of the fact that a condition looks at. */

@@ -2,7 +2,14 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
 import { allOf } from "./conditions.ts";
-import { type Facts, factsOf, type Reads, readsOf } from "./facts.ts";
+import { leavesOf } from "./assignments.ts";
+import {
+  type Facts,
+  factsOf,
+  questionsOf,
+  type Reads,
+  readsOf,
+} from "./facts.ts";
 import { type Answer, sliced } from "./slice.ts";
 import { isSought, type Sought } from "./sought.ts";
 import { type Explored, explore, type State } from "./states.ts";
@@ -22,6 +29,8 @@ export interface Proof {
   takes(step: number, edge: number): Verdict;
   /** Whether somebody who could have gone a way may have been kept from it by its condition. */
   misses(step: number, edge: number): Verdict;
+  /** Notes that nobody knows whether a condition is met at a step. */
+  leaveOpen(step: number, when: Condition): void;
   /** What was asked so far and could not be answered. */
   readonly unproved: readonly Unproved[];
 }
@@ -38,10 +47,10 @@ export interface Found {
   readonly facts: Facts;
 }
 
-/** A step of which something is not known, and the facts that make it so. */
+/** A step of which something is not known, and the questions that make it so, each with the number of its cases. */
 export interface Unproved {
   readonly step: number;
-  readonly facts: Facts;
+  readonly questions: ReadonlyMap<string, number>;
 }
 
 /** A funnel with more states, first with and then without what scores add up to, is not looked at all at once. */
@@ -57,7 +66,8 @@ export function proofOf(node: FunnelNode, most = MAX_STATES): Proof {
   const reads = readsOf(node, wanted);
   const whole =
     wholeOf(node, reads, true, most) ?? wholeOf(node, reads, false, most);
-  const proof = whole === null ? inSlices(node, wanted) : atOnce(wanted, whole);
+  const slices = inSlices(node, wanted);
+  const proof = whole === null ? slices : atOnce(whole, slices);
   proofs.set(node, proof);
   return proof;
 }
@@ -75,24 +85,47 @@ function wholeOf(
   return explored === null ? null : { ...explored, facts };
 }
 
-function atOnce(wanted: readonly Wanted[], whole: Whole): Proof {
+/** What all states do not tell, because a score is not followed in them, is asked in slices. */
+function atOnce(whole: Whole, slices: Proof): Proof {
   const { states, facts, taken, failed } = whole;
-  const find = (sought: Sought) => {
-    const state = states[sought.step]?.find((one) =>
-      isSought(sought, one, facts),
-    );
-    return state === undefined ? null : { state, facts };
+  const first = (sought: Sought): State | null | undefined => {
+    let isOpen = false;
+    for (const state of states[sought.step] ?? []) {
+      const isIt = isSought(sought, state, facts);
+      if (isIt === true && !state.isOpen) return state;
+      isOpen ||= isIt !== false;
+    }
+    return isOpen ? undefined : null;
   };
-  const among = (sets: Explored["taken"], step: number, edge: number) =>
-    sets[step]?.has(edge) === true ? "yes" : "no";
+  const among = (
+    edges: Explored["taken"],
+    step: number,
+    edge: number,
+  ): Verdict => {
+    const isOpen = edges[step]?.get(edge);
+    if (isOpen === undefined) return "no";
+    return isOpen ? "unknown" : "yes";
+  };
   return {
-    wanted,
+    ...slices,
     whole,
-    find,
-    isNobody: (sought) => find(sought) === null,
-    takes: (step, edge) => among(taken, step, edge),
-    misses: (step, edge) => among(failed, step, edge),
-    unproved: [],
+    find: (sought) => {
+      const state = first(sought);
+      if (state === undefined) return slices.find(sought);
+      return state && { state, facts };
+    },
+    isNobody: (sought) => {
+      const state = first(sought);
+      return state === undefined ? slices.isNobody(sought) : state === null;
+    },
+    takes: (step, edge) => {
+      const verdict = among(taken, step, edge);
+      return verdict === "unknown" ? slices.takes(step, edge) : verdict;
+    },
+    misses: (step, edge) => {
+      const verdict = among(failed, step, edge);
+      return verdict === "unknown" ? slices.misses(step, edge) : verdict;
+    },
   };
 }
 
@@ -107,7 +140,10 @@ function inSlices(node: FunnelNode, wanted: readonly Wanted[]): Proof {
     if (known !== undefined) return known;
     const answer = sliced(sought, leaves, node);
     if (answer.state === undefined)
-      unproved.push({ step: sought.step, facts: answer.facts });
+      unproved.push({
+        step: sought.step,
+        questions: questionsIn(answer.facts, node),
+      });
     if (key !== null) answers.set(key, answer);
     return answer;
   };
@@ -128,8 +164,32 @@ function inSlices(node: FunnelNode, wanted: readonly Wanted[]): Proof {
     isNobody: (sought) => answered(sought, false).state === null,
     takes: (step, edge) => leaving(step, edge, true),
     misses: (step, edge) => leaving(step, edge, false),
+    leaveOpen: (step, when) => {
+      const questions = leavesOf(when).flatMap((leaf) =>
+        questionsOf(leaf, node),
+      );
+      unproved.push({ step, questions: withoutEnd(questions) });
+    },
     unproved,
   };
+}
+
+/** The questions that decide, each with the number of its cases. */
+function questionsIn(
+  { all, vague, untold }: Facts,
+  { funnel }: FunnelNode,
+): ReadonlyMap<string, number> {
+  const cases = all.flatMap((fact): [string, number][] =>
+    fact.kind === "answer"
+      ? [[funnel.steps[fact.step]?.id ?? "", fact.cases.length]]
+      : [],
+  );
+  return new Map([...cases, ...withoutEnd([...vague, ...untold])]);
+}
+
+/** Questions with more cases than are told apart. */
+function withoutEnd(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id) => [id, Number.POSITIVE_INFINITY]));
 }
 
 /** The same for the same question. */

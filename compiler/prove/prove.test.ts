@@ -187,6 +187,43 @@ test("a recap shows nothing to those who were not asked, whatever is asked", () 
   }
 });
 
+test("a recap of what nobody who comes there was asked shows nothing", () => {
+  const why = `- { id: why, ask: Why is that?, when: { mood: good }, options: [Luck, Work] }`;
+  const page = `- path: 3-report
+  page: report
+  heading: Your day
+  when: { mood: bad }
+  sections: [{ section: recap, items: [{ label: Yours, question: why }] }]`;
+  expect(found(`${MOOD}\n${why}`, page)).toEqual([
+    'section/none-shown: a visitor can come to "report" and see nothing below its headline: mood "Bad" → report',
+  ]);
+});
+
+describe("ways out of a question with many answers", () => {
+  const letters = [..."abcdefg"];
+  const options = letters.map((one) => `{ label: L${one}, value: ${one} }`);
+  const waysOf = (some: readonly string[]) =>
+    some.map((one) => `{ to: r${one}, when: { m: ${one} } }`).join(", ");
+  const pages = letters.map(
+    (one) =>
+      `- { id: r${one}, page: info, heading: "Of ${one}", next: thank-you }`,
+  );
+  const quiz = (ways: readonly string[]) =>
+    `- { id: m, page: multi, ask: Which?, options: [${options.join(", ")}], next: [${waysOf(ways)}] }\n${pages.join("\n")}`;
+
+  test("one for each leaves nobody out", () => {
+    expect(found(quiz(letters))).toEqual([
+      expect.stringMatching(/^flow\/not-proved: /),
+    ]);
+  });
+
+  test("one for each but the last leaves out who chooses that alone", () => {
+    expect(found(quiz(letters.slice(0, -1)))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^flow\/dead-end: /)]),
+    );
+  });
+});
+
 test("a question that can be left empty is looked at with its bounds", () => {
   const pulls = `- { id: pulls, page: multi, ask: What pulls you?, min: 0, max: 1, options: [{ label: Phone, value: phone }, { label: Noise, value: noise }] }`;
   const page = (id: string, when: string) =>
@@ -281,5 +318,73 @@ ${question("rest", 2)}
     expect(found(`${stop}\n${always}`, "", SCORE)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^flow\/always-shown: /)]),
     );
+  });
+
+  const PARTS = [..."abcdefg"].map((one) => `{ label: L${one}, points: 1 }`);
+  const BANDS = `scores:
+  calm: { label: Calm, bands: [{ id: low, upTo: 3, label: Low }, { id: high, label: High }] }`;
+  const WHY = `- { id: why, ask: Why is that?, when: { band: { calm: high } }, options: [Luck, Work] }`;
+  const report = (band: string) => `- path: 3-report
+  page: report
+  heading: Your day
+  sections: [{ section: text, text: So it is., when: { band: { calm: low } } }, { section: text, text: "You said {{ why }}", when: { band: { calm: ${band} } } }]`;
+
+  test.each([
+    [
+      "of seven options",
+      `- { id: signs, page: multi, ask: Which?, score: calm, options: [${PARTS.join(", ")}] }`,
+    ],
+    [
+      "of halves",
+      `- { id: load, page: slider, ask: How heavy?, min: 0, max: 10, step: 0.5, low: Light, high: Heavy, score: calm }`,
+    ],
+    [
+      "of tenths",
+      `- { id: load, ask: How heavy?, score: calm, options: [{ label: Light, points: 0.1 }, { label: Heavy, points: 3.1 }] }`,
+    ],
+  ])("%s", (_, question) => {
+    expect(found(`${question}\n${WHY}`, report("high"), BANDS)).toEqual([]);
+    expect(found(`${question}\n${WHY}`, report("low"), BANDS)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^variable\/may-be-missing: .* → report$/),
+      ]),
+    );
+  });
+
+  test("of seven options, also in what nobody may be left without", () => {
+    const plans = `- { path: 2-email, page: registration, heading: Which email? }
+- { path: oto, page: offer, heading: Yours, sections: [{ section: plans, when: { band: { calm: high } }, plans: [{ product: plan, label: Four weeks }] }], accept: thank-you, decline: thank-you }`;
+    const signs = `- { id: signs, page: multi, ask: Which?, score: calm, options: [${PARTS.join(", ")}] }`;
+    expect(found(signs, plans, BANDS)).toEqual([
+      'offer/sells-nothing: a visitor can come here and find nothing to buy: signs "Lg" → oto',
+    ]);
+  });
+
+  test("but where it cannot be, nothing is said but that", () => {
+    const SCORES = `scores:
+  calm: { label: Calm, bands: [{ id: low, upTo: 15, label: Low }, { id: high, label: High }] }
+  glad: { label: Glad, bands: [{ id: low, upTo: 15, label: Low }, { id: high, label: High }] }`;
+    const asked = ["calm", "glad"].flatMap((score) =>
+      [..."abcdefghij"].map(
+        (one) =>
+          `- { id: ${score}-${one}, ask: "How ${score} of ${one}?", score: ${score}, options: [{ label: Never, points: 0 }, { label: Once, points: 1 }, { label: Often, points: 2 }, { label: Always, points: 3 }] }`,
+      ),
+    );
+    const both = `when: { band: { calm: high, glad: high } }`;
+    const why = `- { id: why, ask: Why is that?, ${both}, options: [Luck, Work] }`;
+    const page = `- path: 22-report
+  page: report
+  heading: Your day
+  sections: [{ section: text, text: So it is. }, { section: text, text: "You said {{ why }}", ${both} }]`;
+    const said = found([...asked, why].join("\n"), page, SCORES);
+    expect(said).toEqual([
+      expect.stringMatching(/^flow\/not-proved: .*calm-a/),
+    ]);
+    // The same where the whole page has the condition.
+    const mid = `- { id: mid, page: info, heading: And then }`;
+    const own = `- { path: 23-report, page: report, heading: "You said {{ why }}", ${both}, sections: [{ section: text, text: So it is. }] }`;
+    expect(found([...asked, why, mid].join("\n"), own, SCORES)).toEqual([
+      expect.stringMatching(/^flow\/not-proved: /),
+    ]);
   });
 });

@@ -64,7 +64,7 @@ export function valuesIn(known: string, facts: Facts): ValuesOf {
     const total = at === -1 ? null : totalOf(known.charCodeAt(at));
     return fact?.kind !== "total" || total === null
       ? null
-      : [seenOf(total, fact.score, leaf)];
+      : [seenOf(total / fact.parts, fact.score, leaf)];
   };
 }
 

@@ -1,15 +1,14 @@
 /** A funnel as far as it decides about one question: who is sought somewhere. */
 import type { FunnelNode } from "../link/program.ts";
 import { type Leaf, leavesOf } from "./assignments.ts";
-import { truthOf, type ValuesOf } from "./conditions.ts";
+import { alternativesOf, truthOf, type ValuesOf } from "./conditions.ts";
 import { decisionsOf, decisive } from "./decisions.ts";
-import { behind, type Facts, factIn, factsOf, questionOf } from "./facts.ts";
+import { behind, type Facts, factIn, factsOf, questionsOf } from "./facts.ts";
 import { keptOf, valuesIn, YES } from "./signs.ts";
 import { type Search, seek, type State } from "./states.ts";
-import { isSought, meets, type Sought } from "./sought.ts";
-import { scoreIn } from "./totals.ts";
+import { isSought, type Sought } from "./sought.ts";
 
-/** The first who is sought, and the facts that decide it; `state` is undefined where there are too many ways. */
+/** The first who is sought, and the facts that decide it; `state` is undefined where nobody knows. */
 export interface Answer {
   readonly facts: Facts;
   readonly state: State | null | undefined;
@@ -20,13 +19,28 @@ const MAX_STATES = 2_000;
 
 /**
  * Goes the ways that lead to who is sought. Only decisions that make a difference to them are looked at, and whoever
- * can no longer become who is sought is followed no further. `leaves` says that they are looked at as they go on.
+ * can no longer become who is sought is followed no further. `leaves` says that they are looked at as they go on. Where
+ * too much decides, of several conditions one of which is enough each is asked for by itself.
  */
 export function sliced(
   sought: Sought,
   leaves: boolean,
   node: FunnelNode,
 ): Answer {
+  const together = followed(sought, leaves, node);
+  if (together.state !== undefined) return together;
+  const parts = alternativesOf(sought.when ?? null);
+  let isNobody = parts.length > 0;
+  for (const when of parts) {
+    const part = followed({ ...sought, when }, leaves, node);
+    if (part.state) return part;
+    isNobody &&= part.state === null;
+  }
+  return isNobody ? { ...together, state: null } : together;
+}
+
+/** What scores add up to is followed where that does not make too many states. */
+function followed(sought: Sought, leaves: boolean, node: FunnelNode): Answer {
   const full = sliceOf(sought, leaves, node, true);
   if (full.state !== undefined || full.facts.totals.size === 0) return full;
   return sliceOf(sought, leaves, node, false);
@@ -98,11 +112,9 @@ function decisionsFor(
 }
 
 /** The steps whose answers decide what a condition looks at. */
-function askedFor(leaf: Leaf, { funnel }: FunnelNode): readonly number[] {
-  const score = funnel.scores.find(({ id }) => id === scoreIn(leaf));
-  const questions =
-    score === undefined ? [questionOf(leaf)] : Object.keys(score.items);
-  return funnel.steps.flatMap(({ id }, i) =>
+function askedFor(leaf: Leaf, node: FunnelNode): readonly number[] {
+  const questions = questionsOf(leaf, node);
+  return node.funnel.steps.flatMap(({ id }, i) =>
     questions.includes(id) ? [i] : [],
   );
 }
@@ -115,7 +127,7 @@ function searchFor(
   isRead: Search["isRead"],
   node: FunnelNode,
 ): Search {
-  const { step: at, when = null, isSure = false, lacks } = sought;
+  const { step: at, when = null, lacks } = sought;
   const lacking = lacks === undefined ? -1 : (facts.had.get(lacks) ?? -1);
   const open = stillAsked(facts, node);
   return {
@@ -133,7 +145,7 @@ function searchFor(
       if (state.step !== at || leaves !== (leaving !== null)) return false;
       if (leaving === null) return isSought(sought, state, facts);
       const kept = keptOf(leaving, facts.live[at]);
-      return meets(when, isSure, valuesIn(kept, facts));
+      return when === null || truthOf(when, valuesIn(kept, facts));
     },
   };
 }

@@ -20,6 +20,8 @@ export interface State {
   /** One character for each fact: that of a case, `NO`, or `-` where it makes no difference any more. */
   readonly facts: string;
   readonly from: Move | null;
+  /** Whether nobody knows that somebody comes to it: a score that is not followed decides something on the way. */
+  readonly isOpen: boolean;
 }
 
 /** How somebody came to a state. */
@@ -34,10 +36,10 @@ export interface Move {
 export interface Explored {
   /** By step: what may be known by who comes there, the shortest ways first. */
   readonly states: readonly (readonly State[])[];
-  /** Somebody may go this way. */
-  readonly taken: readonly ReadonlySet<number>[];
-  /** Somebody who could have gone this way may have been kept from it by its condition. */
-  readonly failed: readonly ReadonlySet<number>[];
+  /** Somebody may go this way; true: nobody knows. */
+  readonly taken: readonly ReadonlyMap<number, boolean>[];
+  /** Somebody who could have gone this way may have been kept from it by its condition; true: nobody knows. */
+  readonly failed: readonly ReadonlyMap<number, boolean>[];
 }
 
 /** Who is looked for, and what has to be gone for that. */
@@ -45,8 +47,8 @@ export interface Search {
   readonly isRead: IsRead;
   /** Whether somebody at a step who knows this may be, or may become, who is looked for. */
   readonly mayBecome: (step: number, kept: string) => boolean;
-  /** Whether it is somebody who has come to a state, or leaves it by what is known then. */
-  readonly isIt: (state: State, leaving: Signs | null) => boolean;
+  /** Whether it is somebody who has come to a state, or leaves it by what is known then; null where nobody knows. */
+  readonly isIt: (state: State, leaving: Signs | null) => boolean | null;
 }
 
 /** Goes all ways from every entrance, the shortest first. Null where there are more than `most` states. */
@@ -59,7 +61,7 @@ export function explore(
   return explored === null || "step" in explored ? null : explored;
 }
 
-/** The first who is looked for; null where there is nobody, undefined where there are more than `most` states. */
+/** The first who is looked for; null where there is nobody, undefined with more than `most` states or where nobody knows. */
 export function seek(
   node: FunnelNode,
   facts: Facts,
@@ -79,21 +81,32 @@ function goWays(
 ): Explored | State | null {
   const { steps } = node.funnel;
   const stops = stopsOf(node, facts, search?.isRead);
-  const taken = steps.map(() => new Set<number>());
-  const failed = steps.map(() => new Set<number>());
-  const seen = steps.map(() => new Set<string>());
+  const taken = steps.map(() => new Map<number, boolean>());
+  const failed = steps.map(() => new Map<number, boolean>());
+  const seen = steps.map(() => new Map<string, boolean>());
   const states: State[] = [];
   const byStep: State[][] = steps.map(() => []);
   const found: State[] = [];
-  const arrive = (step: number, known: Signs, from: Move | null) => {
+  const perhaps: State[] = [];
+  const look = (state: State, leaves: Signs | null) => {
+    const isIt = search?.isIt(state, leaves) ?? null;
+    if (isIt === true && !state.isOpen) found.push(state);
+    else if (isIt !== false) perhaps.push(state);
+  };
+  const arrive = (
+    step: number,
+    known: Signs,
+    from: Move | null,
+    isOpen: boolean,
+  ) => {
     const kept = keptOf(known, facts.live[step]);
     // Before others who know the same: they may have come in another way.
-    if (search?.isIt({ step, facts: kept, from }, null) === true)
-      found.push({ step, facts: kept, from });
-    if (seen[step]?.has(kept) !== false) return;
+    if (search !== undefined) look({ step, facts: kept, from, isOpen }, null);
+    const before = seen[step]?.get(kept);
+    if (before === false || before === isOpen) return;
     if (search?.mayBecome(step, kept) === false) return;
-    seen[step]?.add(kept);
-    const state = { step, facts: kept, from };
+    seen[step]?.set(kept, isOpen);
+    const state = { step, facts: kept, from, isOpen };
     states.push(state);
     byStep[step]?.push(state);
   };
@@ -102,6 +115,7 @@ function goWays(
       entrance,
       facts.all.map(() => NO_SIGN),
       null,
+      false,
     );
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
@@ -112,20 +126,32 @@ function goWays(
     const stop = stops[state.step];
     if (stop === undefined) continue;
     for (const { known, answer } of leaving(state, stop)) {
-      if (search?.isIt(state, known) === true) return state;
-      for (const { edge, isSure } of stop.tried(known)) {
-        if (isSure !== true) failed[state.step]?.add(edge);
+      if (search !== undefined) look(state, known);
+      for (const { edge, isSure, isOpen: isOpenHere } of stop.tried(known)) {
+        const isOpen = state.isOpen || isOpenHere;
+        if (isSure !== true) note(failed[state.step], edge, isOpen);
         if (isSure === false) continue;
-        taken[state.step]?.add(edge);
+        note(taken[state.step], edge, isOpen);
         const isBuying =
           stop.bought.length > 0 && stop.edges[edge]?.on === "accept";
         const behind = isBuying ? withSign(known, stop.bought, FIRST) : known;
         for (const one of stop.targets[edge] ?? [])
-          arrive(one, behind, { state, answer, edge });
+          arrive(one, behind, { state, answer, edge }, isOpen);
       }
     }
   }
-  return found[0] ?? { states: byStep, taken, failed };
+  const [first] = found;
+  if (first === undefined && perhaps.length > 0) return null;
+  return first ?? { states: byStep, taken, failed };
+}
+
+/** Notes what becomes of an edge; what is known of somebody stays so. */
+function note(
+  edges: Map<number, boolean> | undefined,
+  edge: number,
+  isOpen: boolean,
+): void {
+  if (edges?.get(edge) !== false) edges?.set(edge, isOpen);
 }
 
 function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {

@@ -32,10 +32,12 @@ interface Given {
   readonly adds: readonly (readonly [fact: number, points: number])[];
 }
 
-/** An edge that is tried, and whether it is taken; null where that is not known. */
+/** An edge that is tried, and whether it is taken; null where some take it and some do not. */
 interface Try {
   readonly edge: number;
   readonly isSure: boolean | null;
+  /** Whether nobody knows that somebody does: a score that is not followed decides it, or whether it is tried. */
+  readonly isOpen: boolean;
 }
 
 /** Whether the condition of an edge is looked at; else it is thought to hold for some and not for others. */
@@ -115,12 +117,14 @@ function triedOf(
   isRead: (edge: number) => boolean,
 ): Try[] {
   const closed = new Set<Edge["on"]>();
+  const open = new Set<Edge["on"]>();
   return edges.flatMap(({ on, when }, edge) => {
     if (closed.has(on)) return [];
-    const isSure =
-      when === null || (isRead(edge) ? truthOf(when, valuesOf) : null);
+    const isLooked = when !== null && isRead(edge);
+    const isSure = when === null || (isLooked ? truthOf(when, valuesOf) : null);
     if (isSure === true) closed.add(on);
-    return [{ edge, isSure }];
+    if (isLooked && isSure === null) open.add(on);
+    return [{ edge, isSure, isOpen: open.has(on) }];
   });
 }
 

@@ -7,14 +7,23 @@ import type { Traits } from "../schema/traits.ts";
 import type { Score, Step } from "../shared/contract.ts";
 import type { Leaf } from "./assignments.ts";
 import { gridOf } from "../link/grid.ts";
-import { numbersOn } from "../shared/grid.ts";
+import { added, numbersOn } from "../shared/grid.ts";
 
 /** More answers than these to one question are not told apart. */
 const MAX_ANSWERS = 64;
-/** Options of a question with several answers: with one more there are twice as many answers. */
-const MAX_OPTIONS = 6;
-/** Further from zero, a total is not followed. */
+/** More choices of several options than these, each of which differs from all others, are not gone through. */
+const MAX_CHOICES = 1_000;
+/** Of more parts than these, a total is not followed. */
 const MAX_TOTAL = 10_000;
+/** A point is divided into as many parts as make all points whole numbers of them. */
+const PARTS = [1, 2, 10, 100];
+
+/** A score whose total is followed. */
+export interface Followed {
+  readonly score: Score;
+  /** Its total is a whole number of these parts of a point. */
+  readonly parts: number;
+}
 
 /** The score that a condition looks at; empty for one of an answer. */
 export function scoreIn(leaf: Leaf): string {
@@ -23,38 +32,60 @@ export function scoreIn(leaf: Leaf): string {
 }
 
 /**
- * The scores among those that conditions look at whose questions have few enough answers, each worth a whole number of
- * points, and are asked once: whoever answers again is not given the points again.
+ * The scores among those that conditions look at whose questions have few enough answers, each worth whole parts of a
+ * point, and are asked once: whoever answers again is not given the points again.
  */
 export function followedScores(
-  { funnel, traits, graph }: FunnelNode,
+  node: FunnelNode,
   leaves: readonly Leaf[],
-): readonly Score[] {
+): readonly Followed[] {
   const read = new Set(leaves.map(scoreIn));
-  return funnel.scores.filter((score) => {
-    if (!read.has(score.id) || score.bands.length === 0) return false;
-    const most = Object.keys(score.items).map((id) => {
-      const i = funnel.steps.findIndex((step) => step.id === id);
-      const answers = answersOneByOne(funnel.steps[i], traits);
-      if (
-        answers === null ||
-        answers.length > MAX_ANSWERS ||
-        isOnLoop(i, graph)
-      )
-        return Number.POSITIVE_INFINITY;
-      const points = answers.map((values) => pointsOf(score, id, values));
-      return points.every(Number.isInteger)
-        ? Math.max(...points.map(Math.abs), 0)
-        : Number.POSITIVE_INFINITY;
-    });
-    return most.reduce((sum, each) => sum + each, 0) <= MAX_TOTAL;
+  return node.funnel.scores.flatMap((score) => {
+    if (!read.has(score.id) || score.bands.length === 0) return [];
+    const gains = Object.keys(score.items).map((id) =>
+      gainsOf(id, score, node),
+    );
+    if (gains.includes(null)) return [];
+    const known = gains.flatMap((points) => (points === null ? [] : [points]));
+    const parts = PARTS.find((each) =>
+      known.flat().every((points) => isWhole(points * each)),
+    );
+    const most = known.map((points) => Math.max(...points.map(Math.abs), 0));
+    const sum = most.reduce((before, each) => before + each, 0);
+    const isFollowed = parts !== undefined && sum * parts <= MAX_TOTAL;
+    return isFollowed ? [{ score, parts }] : [];
   });
 }
 
-/** Every answer to a question that may add to a score; null where they are not known one by one. */
+/** What the answers to a question add to a score; null where it has too many, or can be asked twice. */
+function gainsOf(
+  id: string,
+  score: Score,
+  { funnel, traits, graph }: FunnelNode,
+): readonly number[] | null {
+  const i = funnel.steps.findIndex((step) => step.id === id);
+  const pointsIn = (values: readonly string[]) => pointsOf(score, id, values);
+  const answers = answersOneByOne(funnel.steps[i], traits, (values) =>
+    String(pointsIn(values)),
+  );
+  return answers === null || answers.length > MAX_ANSWERS || isOnLoop(i, graph)
+    ? null
+    : answers.map(pointsIn);
+}
+
+/** Whether a number is whole but for what adding up tenths leaves behind. */
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
+}
+
+/**
+ * The answers to a question that may add to a score, of several options one choice for all with the same sign; null
+ * where they are not known one by one.
+ */
 export function answersOneByOne(
   step: Step | undefined,
   { pages }: Traits,
+  signOf: (values: readonly string[]) => string,
 ): (readonly string[])[] | null {
   const props = data(step?.props);
   const answer = pages[step?.page ?? ""]?.answer ?? null;
@@ -63,14 +94,13 @@ export function answersOneByOne(
     case "one":
       return values.map((value) => [value]);
     case "several": {
-      if (values.length > MAX_OPTIONS) return null;
       const least = number(props[answer.low]) ?? 1;
       const most = number(props[answer.high]) ?? values.length;
-      let sets: (readonly string[])[] = [[]];
-      for (const value of values)
-        sets = sets.flatMap((set) => [set, [...set, value]]);
+      const sets = choicesOf(values, most, signOf);
+      if (sets === null) return null;
+      const enough = sets.filter(({ length }) => length >= least);
       return [
-        ...sets.filter(({ length }) => length >= least && length <= most),
+        ...onePer(signOf, enough),
         ...(props.none === undefined ? [] : [[NONE]]),
       ];
     }
@@ -85,7 +115,37 @@ export function answersOneByOne(
   }
 }
 
-/** What an answer adds to a score. */
+/** Of up to `most` options, one choice for all with as many and the same sign; null where there are too many. */
+function choicesOf(
+  values: readonly string[],
+  most: number,
+  signOf: (values: readonly string[]) => string,
+): (readonly string[])[] | null {
+  let sets: (readonly string[])[] = [[]];
+  for (const value of values) {
+    const all = sets.flatMap((set) =>
+      set.length < most ? [set, [...set, value]] : [set],
+    );
+    sets = onePer((set) => `${set.length} ${signOf(set)}`, all);
+    if (sets.length > MAX_CHOICES) return null;
+  }
+  return sets;
+}
+
+/** The first of those with the same sign. */
+export function onePer(
+  signOf: (values: readonly string[]) => string,
+  all: readonly (readonly string[])[],
+): (readonly string[])[] {
+  const known = new Map<string, readonly string[]>();
+  for (const values of all) {
+    const sign = signOf(values);
+    if (!known.has(sign)) known.set(sign, values);
+  }
+  return [...known.values()];
+}
+
+/** What an answer adds to a score, but for what adding up tenths leaves behind. */
 export function pointsOf(
   { items: points }: Score,
   question: string,
@@ -93,7 +153,7 @@ export function pointsOf(
 ): number {
   const own = points[question];
   if (own === "value") return Number(values[0]);
-  return values.reduce((sum, value) => sum + (own?.[value] ?? 0), 0);
+  return values.reduce((sum, value) => added(sum, own?.[value] ?? 0), 0);
 }
 
 /** What a condition sees of a total: the score within its ends, or the band that it falls in. */

@@ -94,7 +94,7 @@ export const somethingShown = byPath((proof, node) =>
     const whens = bareUnder(step, node);
     if (whens === null) return [];
     if (node.traits.pages[step.page]?.flow !== "forward") return [];
-    const found = proof.find({ step: i, when: noneOf(whens), isSure: true });
+    const found = proof.find({ step: i, when: noneOf(whens) });
     const all = [...path, "sections"];
     if (found === null || hasGap(all, items(written.sections), node)) return [];
     // A section that nobody sees is told as such.

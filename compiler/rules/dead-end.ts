@@ -4,6 +4,8 @@ import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 import { holdsIn, assignmentsOf } from "../prove/assignments.ts";
+import { anyOf } from "../prove/conditions.ts";
+import { proofOf } from "../prove/proof.ts";
 
 const WAYS: Readonly<Record<EdgeKind, string>> = {
   next: "continuing",
@@ -29,6 +31,7 @@ export function deadEndsOf(
     if (!node.graph.reachable.has(i)) return [];
     return waysOut(
       step,
+      i,
       node,
       node.graph.successors[i]?.length ?? 0,
       isEnd(node.graph.finishing, i, step),
@@ -42,6 +45,7 @@ function isEnd(finishing: ReadonlySet<number>, i: number, step: Step): boolean {
 
 function waysOut(
   step: Step,
+  i: number,
   node: FunnelNode,
   successors: number,
   end: boolean,
@@ -49,22 +53,30 @@ function waysOut(
   if (end) return [];
   if (successors === 0) return ["next"];
   const kinds = [...new Set(step.edges.map((edge) => edge.on))];
-  return kinds.filter((kind) => !isComplete(kind, step, node));
+  return kinds.filter((kind) => !isComplete(kind, step, i, node));
 }
 
 /** Whether one of the ways out always fits. Who came by a link has answered nothing but the step itself. */
-function isComplete(kind: EdgeKind, step: Step, node: FunnelNode): boolean {
+function isComplete(
+  kind: EdgeKind,
+  step: Step,
+  i: number,
+  node: FunnelNode,
+): boolean {
   const whens = step.edges.flatMap((edge) =>
     edge.on === kind ? [edge.when] : [],
   );
   if (whens.includes(null)) return true;
-  const conditions = whens.filter((when) => when !== null);
-  const assignments = assignmentsOf(conditions, node, (id) =>
+  const some = anyOf(whens.filter((when) => when !== null));
+  const assignments = assignmentsOf([some], node, (id) =>
     id === step.id ? "yes" : "perhaps",
   );
-  return (
-    assignments?.every((assignment) =>
-      conditions.some((when) => holdsIn(when, assignment)),
-    ) ?? false
-  );
+  if (assignments !== null)
+    return assignments.every((assignment) => holdsIn(some, assignment));
+  // Of too many cases, those of who comes by the ways that there are.
+  const proof = proofOf(node);
+  const last = step.edges.findLastIndex((edge) => edge.on === kind);
+  if (proof.misses(i, last) === "yes") return false;
+  proof.leaveOpen(i, some);
+  return true;
 }

@@ -1,7 +1,6 @@
 import { diagnose, onePerPlace } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode, Use } from "../link/program.ts";
-import { mayBeEmpty } from "../prove/possible-answers.ts";
 import { type Proof, proofOf } from "../prove/proof.ts";
 import { witnessOf } from "../prove/witness.ts";
 import type { FunnelRule } from "./rule.ts";
@@ -19,7 +18,7 @@ export const missingVariable: FunnelRule = (node) => {
   return onePerPlace(found);
 };
 
-/** How a visitor comes there who has not given it; null where that needs no words. */
+/** How a visitor comes there who has not given it; null where that needs no words. What nobody knows is told as such. */
 function wayTo(
   n: number,
   use: Use,
@@ -31,25 +30,8 @@ function wayTo(
   );
   if (wanted === undefined) return "given";
   const { step, had } = wanted;
-  const sought = { step, when: use.when, lacks: had };
-  const found = proof.find(sought);
-  if (found === null)
-    return proof.isNobody(sought) ? "given" : dominated(use, node);
+  const found = proof.find({ step, when: use.when, lacks: had });
+  if (found === null) return "given";
   const way = witnessOf(found, node);
   return way.includes(" → ") ? way : null;
-}
-
-/** Where there are too many ways to go them all: whether all pass a step that asks for it. */
-function dominated(use: Use, { funnel, graph, traits }: FunnelNode) {
-  const { step, kind, id, when } = use;
-  // Those who see it may be those who were asked, and have chosen something.
-  if (when !== null) return "given";
-  const i = funnel.steps.findIndex((one) => one.id === step);
-  const needs = funnel.steps[i]?.needs ?? [];
-  const isNeeded = needs.some((need) => need.kind === kind && need.id === id);
-  const question = funnel.steps.find(
-    (one) => kind === "answer" && one.id === id,
-  );
-  if (mayBeEmpty(question, traits.pages)) return null;
-  return isNeeded || !graph.reachable.has(i) ? "given" : null;
 }

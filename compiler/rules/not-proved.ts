@@ -16,25 +16,21 @@ export const notProved: FunnelRule = (node) => {
       (step) => step.id === id && problemOf(step, node.traits) !== null,
     );
   const unproved = proofOf(node).unproved.filter(
-    ({ facts }) => !facts.vague.some(isWrong),
+    ({ questions }) =>
+      ![...questions].some(([id, count]) => count === Infinity && isWrong(id)),
   );
   const [first] = unproved;
   if (first === undefined) return [];
   const known = new Set(unproved.map(({ step }) => step));
   const cases = new Map<string, number>();
-  for (const { facts } of unproved) {
-    for (const id of facts.vague) cases.set(id, Number.POSITIVE_INFINITY);
-    for (const fact of facts.all)
-      if (fact.kind === "answer") {
-        const id = steps[fact.step]?.id ?? "";
-        cases.set(id, Math.max(cases.get(id) ?? 0, fact.cases.length));
-      }
-  }
-  const questions = [...cases].toSorted(([, a], [, b]) => b - a);
+  for (const { questions } of unproved)
+    for (const [id, count] of questions)
+      cases.set(id, Math.max(cases.get(id) ?? 0, count));
+  const named = [...cases].toSorted(([, a], [, b]) => b - a);
   const ids = steps.flatMap(({ id }, i) => (known.has(i) ? [id] : []));
   const words = {
     ids: ids.slice(0, MAX_NAMED),
-    questions: questions.slice(0, MAX_NAMED).map(([id]) => id),
+    questions: named.slice(0, MAX_NAMED).map(([id]) => id),
   };
   return [diagnose("flow/not-proved", nameOf(node, first.step), words)];
 };

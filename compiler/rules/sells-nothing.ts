@@ -75,6 +75,6 @@ function wayWithout(
 ): string | null {
   if (conditions.length === 0) return "";
   const when = noneOf(conditions);
-  const found = proofOf(node).find({ step, when, isSure: true });
+  const found = proofOf(node).find({ step, when });
   return found && witnessOf(found, node);
 }
