@@ -7,6 +7,7 @@ import { behind, type Facts, factIn, factsOf, questionsOf } from "./facts.ts";
 import { keptOf, valuesIn, YES } from "./signs.ts";
 import { type Search, seek, type State } from "./states.ts";
 import { isSought, type Sought } from "./sought.ts";
+import { scoreIn } from "./totals.ts";
 
 /** The first who is sought, and the facts that decide it; `state` is undefined where nobody knows. */
 export interface Answer {
@@ -27,9 +28,14 @@ export function sliced(
   leaves: boolean,
   node: FunnelNode,
 ): Answer {
+  const parts = alternativesOf(sought.when ?? null);
+  // Each of several scores has far fewer totals than all of them together.
+  const isOfScores = scoresIn(sought).size > 1;
+  const [first] = isOfScores ? parts : [];
+  const early = first && followed({ ...sought, when: first }, leaves, node);
+  if (early?.state) return early;
   const together = followed(sought, leaves, node);
   if (together.state !== undefined) return together;
-  const parts = alternativesOf(sought.when ?? null);
   let isNobody = parts.length > 0;
   for (const when of parts) {
     const part = followed({ ...sought, when }, leaves, node);
@@ -37,6 +43,12 @@ export function sliced(
     isNobody &&= part.state === null;
   }
   return isNobody ? { ...together, state: null } : together;
+}
+
+/** The scores that are looked at of who is sought. */
+function scoresIn(sought: Sought): ReadonlySet<string> {
+  const ids = leavesOfSought(sought).map(scoreIn);
+  return new Set(ids.filter((id) => id !== ""));
 }
 
 /** What scores add up to is followed where that does not make too many states. */
