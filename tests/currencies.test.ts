@@ -5,6 +5,7 @@ import { minorDigits } from "../compiler/shared/minor-digits.ts";
 import { emitNames } from "../compiler/emit/names.ts";
 import { baseEnvironment } from "../compiler/testing/base-content.ts";
 import { currencyFor, type Geo } from "../runtime/core/currency.ts";
+import { formOf } from "../runtime/core/money-form.ts";
 import { priceOf } from "../runtime/core/price.ts";
 import { placeOf } from "../server/geo/geo.ts";
 import {
@@ -34,6 +35,13 @@ test("every currency of ISO 4217 has its digits", () => {
   expect(["USD", "JPY", "KWD", "HUF", "IQD", "MGA"].map(minorDigits)).toEqual([
     2, 0, 3, 2, 3, 2,
   ]);
+});
+
+test("pages write every currency with the digits that the server counts in", () => {
+  const codes = Object.keys(iso4217);
+  expect(codes.map((code) => formOf([], code).digits)).toEqual(
+    codes.map(minorDigits),
+  );
 });
 
 test("the emitted names hold the codes that the content declares", () => {

@@ -4,6 +4,7 @@ import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { BANNER, type EmittedFile } from "./file.ts";
 import { emitCall, emitCallSchemas, type CallFacts } from "./call.ts";
+import { emitDigits } from "./digits.ts";
 import { emitFunnel } from "./funnel.ts";
 import { emitNames } from "./names.ts";
 import { emitReaders } from "./readers.ts";
@@ -80,5 +81,6 @@ export function emitLanguage({
     emitTraits(language),
     emitUnanswered(language),
     emitProviders(language),
+    emitDigits(),
   ];
 }

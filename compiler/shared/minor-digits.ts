@@ -3,7 +3,8 @@ import * as iso4217 from "dinero.js/currencies";
 /** The ariary and the ouguiya count in fifths; ISO 4217 gives them two digits all the same. */
 const DIGITS_OF_FIFTHS = 2;
 
-const digits: ReadonlyMap<string, number> = new Map(
+/** The digits of every currency of ISO 4217, by its code. */
+export const DIGITS: ReadonlyMap<string, number> = new Map(
   Object.values(iso4217).map(({ code, base, exponent }) => [
     code,
     base === 10 ? exponent : DIGITS_OF_FIFTHS,
@@ -15,7 +16,7 @@ const digits: ReadonlyMap<string, number> = new Map(
  * other ones, of everyday use.
  */
 export function minorDigits(code: string): number | null {
-  return digits.get(code) ?? null;
+  return DIGITS.get(code) ?? null;
 }
 
 /** `5.00` with two digits is 500 minor units; null for what is no amount, or finer. */

@@ -2,7 +2,7 @@ import { atom, useSetAtom } from "jotai";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import type { CurrencyRule, MoneyForm } from "../../generated/contract.ts";
 import { getPurchases, type Purchase as Bought } from "../api/pay.ts";
-import { formOf } from "../core/currency.ts";
+import { formOf } from "../core/money-form.ts";
 import { logWarning } from "../core/log.ts";
 import { money } from "../core/money.ts";
 import { dayWords } from "../../generated/day-words.ts";

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  currencyFor,
-  formOf,
-  type Geo,
-  readGeo,
-  readKeptGeo,
-} from "./currency.ts";
+import { currencyFor, type Geo, readGeo, readKeptGeo } from "./currency.ts";
 import { CURRENCIES } from "../testing/funnel.ts";
 
 const geo = (country_code: string, currency: string): Geo => ({
@@ -43,17 +37,6 @@ test("without an answer it is the default", () => {
     code: "USD",
   });
 });
-
-test.each([
-  ["CAD", "CA$", 2],
-  ["JPY", "JPY\u00a0", 0],
-  ["KWD", "KWD\u00a0", 3],
-])(
-  "amounts of %s, which the site may have sold in once, are written with %j and %i digits",
-  (code, symbol, digits) => {
-    expect(formOf(CURRENCIES, code)).toMatchObject({ symbol, digits });
-  },
-);
 
 test.each([
   [geo("GB", "GBP"), geo("GB", "GBP")],

@@ -1,9 +1,5 @@
 import type { VisitorIp } from "../../generated/api.ts";
-import type {
-  CurrencyRule,
-  MoneyForm,
-  Step,
-} from "../../generated/contract.ts";
+import type { CurrencyRule, Step } from "../../generated/contract.ts";
 import { isVisitorIp } from "../../generated/readers/visitor-ip.ts";
 import { isRecord, readNumber } from "./read.ts";
 
@@ -50,25 +46,4 @@ export function readKeptGeo(value: unknown): KeptGeo | null {
   const geo = readGeo(value);
   const at = isRecord(value) ? readNumber(value["at"]) : null;
   return geo === null || at === null ? geo : { ...geo, at };
-}
-
-/** How a currency is written: as the site says, or with its code where nothing is sold in it any more. */
-export function formOf(
-  rules: readonly CurrencyRule[],
-  code: string,
-): MoneyForm {
-  return (
-    rules.find((rule) => rule.code === code) ?? {
-      symbol: `${code}\u00a0`,
-      digits: usualDigits(code),
-    }
-  );
-}
-
-function usualDigits(currency: string): number {
-  const { maximumFractionDigits = 0 } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return maximumFractionDigits;
 }

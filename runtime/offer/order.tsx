@@ -1,5 +1,5 @@
 import type { Text } from "../../generated/contract.ts";
-import { formOf } from "../core/currency.ts";
+import { formOf } from "../core/money-form.ts";
 import { money } from "../core/money.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { useBrand } from "../hooks/use-page.ts";

@@ -1,4 +1,4 @@
-import { formOf } from "../../core/currency.ts";
+import { formOf } from "../../core/money-form.ts";
 import { money } from "../../core/money.ts";
 import { useBrand } from "../../hooks/use-page.ts";
 import { usePrice } from "../../hooks/use-price.ts";
