@@ -171,6 +171,11 @@ describe("file names", () => {
     ["demo/Quiz Two.yaml", "funnel", "demo", /the name of the file/],
     ["demo/__proto__.yaml", "funnel", "demo", /the name of the file/],
     ["Demo/brand.yaml", "brand", "Demo", /the name of the folder/],
+    ["www/brand.yaml", "brand", "www", /another name/],
+    ["testing/brand.yaml", "brand", "testing", /another name/],
+    ["staging-calm/brand.yaml", "brand", "staging-calm", /another name/],
+    ["stagings/brand.yaml", "brand", "stagings", null],
+    ["demo/testing-x.yaml", "funnel", "demo", null],
   ])("%s", (name, kind, brand, hint) => {
     expect([kindOf(name), brandOf(name)]).toEqual([kind, brand]);
     if (hint === null) expect(renamed(name)).toBeNull();

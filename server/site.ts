@@ -105,7 +105,8 @@ export function createHosts(site: Site): Hosts {
   const known = (host: string) => brands.get(hostName(host)) ?? null;
   return {
     known,
-    named: (id) => known(`${id}.localhost`),
+    named: (id) =>
+      Object.hasOwn(site.brands, id) ? (site.brands[id] ?? null) : null,
     brand: (...hosts) => {
       for (const host of hosts) {
         const brand = host === undefined ? null : known(host);

@@ -111,7 +111,7 @@ test("the longest name that a brand can have passes the check", async () => {
   expect(found.filter((one) => !one.includes("title"))).toEqual([]);
 });
 
-test.each(["a".repeat(61), "007", "constructor"])(
+test.each(["a".repeat(61), "007", "constructor", "www", "testing-x"])(
   "a brand called %s is refused, and nothing is written",
   async (name) => {
     const content = join(dir, "refused");

@@ -1,3 +1,5 @@
+import { withoutPrefix } from "../shared/host-prefix.ts";
+
 /** A YAML file; `name` is its path below the content root, `calm/adhd.yaml`. */
 export interface ContentFile {
   readonly name: string;
@@ -46,6 +48,9 @@ export function renamed(name: string): string | null {
   if (!ID.test(id))
     return `use lowercase letters, digits and dashes in the name of the ${kind === "brand" ? "folder" : "file"}, and start with a letter`;
   if (id in Object.prototype) return "choose another name";
+  const host = `${id}.localhost`;
+  if (kind === "brand" && withoutPrefix(host) !== host)
+    return "choose another name; hosts that begin like this are taken for those of another brand";
   return (kind === "funnel" ? TAKEN : TAKEN_BRANDS).includes(id)
     ? "choose another name; this one is reserved"
     : null;
