@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { data } from "../schema/read.ts";
+import { DIGITS } from "../shared/minor-digits.ts";
 import { ROOT } from "../testing/root.ts";
 import { BASE_DIR } from "../testing/base-content.ts";
 import { readContent } from "../workspace/content.ts";
@@ -197,4 +198,24 @@ test("a new brand costs about as much in every currency of the site", async () =
   rmSync(join(content, "first"), { recursive: true });
   writeFileSync(site, readFileSync(site, "utf8").replace("first", "lantern"));
   expect(await findings(content)).toEqual([]);
+});
+
+test("the prices of a new brand pass the check in every currency of ISO 4217", async () => {
+  const content = join(dir, "every-currency");
+  expect(await newCommand("brand", "first", { content }, ROOT)).toBe(0);
+  const site = join(content, "site.yaml");
+  const rules = [...DIGITS.keys()].map(
+    (code) =>
+      `  - { currency: ${code}, symbol: ${code}, region: There, code: ${code} }\n`,
+  );
+  const written = readFileSync(site, "utf8").replace("first", "lantern");
+  writeFileSync(
+    site,
+    written.replace(/(?<=\ncurrencies:\n)(?: .*\n)*(?= .*\n)/, rules.join("")),
+  );
+  rmSync(join(content, "first"), { recursive: true });
+  expect(await newCommand("brand", "lantern", { content }, ROOT)).toBe(0);
+  const found = await findings(content);
+  // In some of them, nobody pays.
+  expect(found.filter((one) => !one.includes("no visitor pays"))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { pricesWritten } from "./missing-price.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** Payment providers take eight digits. */
-const AMOUNT_MAX = 99_999_999;
+export const AMOUNT_MAX = 99_999_999;
 
 /** What a price says can be charged: in whole minor units, and not beyond what a provider takes. */
 export const priceAmount: BrandRule = ({ brands }) =>
