@@ -1,7 +1,9 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { isCurrency } from "../link/currencies.ts";
 import type { BrandNode } from "../link/program.ts";
 import { data, number } from "../schema/read.ts";
 import { pricesWritten, type PricesWritten } from "./missing-price.ts";
+import { unitsToADollar, USUAL } from "./rough-rates.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** So many times more or less than in the other currencies is no difference between countries. */
@@ -10,7 +12,7 @@ const APART = 4;
 export const TENFOLD = 10;
 /** So many times more than the dearest product is no other product of the same brand. */
 const FAR = 5;
-/** From so few prices, nobody knows what one currency is in another. */
+/** From fewer prices, nobody knows what exactly one currency is in another. */
 const FEWEST = 3;
 
 /** A price is about as high in one currency as in the others, as far as the brand's other prices tell. */
@@ -19,6 +21,7 @@ export const pricesApart: BrandRule = ({ brands }) =>
 
 export function pricesApartIn(node: BrandNode): Diagnostic[] {
   const lists = pricesWritten(node);
+  if (lists.length < FEWEST) return roughlyApart(node, lists);
   const [base] = Object.keys(lists[0]?.prices ?? {});
   if (base === undefined) return [];
   const shares = new Map<string, number[]>();
@@ -57,6 +60,49 @@ export function pricesApartIn(node: BrandNode): Diagnostic[] {
     const price = number(prices[currency]) ?? 0;
     return [diagnose("product/price-apart", at, { price, currency })];
   });
+}
+
+/** From few prices, rough rates tell what one currency is in another: what is wrong by far is found. */
+function roughlyApart(
+  node: BrandNode,
+  lists: readonly PricesWritten[],
+): Diagnostic[] {
+  const inDollars = lists.map(({ prices, path }) => ({
+    path,
+    own: Object.entries(prices)
+      .flatMap(([currency, written]) => {
+        const price = number(written);
+        if (price === null || !isCurrency(currency)) return [];
+        return [{ currency, price, dollars: price / unitsToADollar(currency) }];
+      })
+      .sort((one, other) => one.dollars - other.dollars),
+  }));
+  const all = inDollars.flatMap(({ own }) => own.map(({ dollars }) => dollars));
+  const usual = middleOf([USUAL, ...all]);
+  return inDollars.flatMap(({ path, own }) => {
+    const half = own.length / 2;
+    const byOddness = (prices: typeof own) =>
+      prices.toSorted(
+        (one, other) => times(other.dollars, usual) - times(one.dollars, usual),
+      );
+    // Two prices are both in the middle: the one like others of the brand is meant.
+    const middle = byOddness(
+      own.slice(Math.ceil(half) - 1, Math.floor(half) + 1),
+    ).at(-1);
+    if (middle === undefined) return [];
+    const wrong = own.filter(
+      ({ dollars }) => times(dollars, middle.dollars) > TENFOLD,
+    );
+    if (wrong.length === 0) return [];
+    const [{ currency, price } = middle] = byOddness([middle, ...wrong]);
+    const at = node.source.span([...path, currency], "value");
+    return [diagnose("product/price-apart", at, { price, currency })];
+  });
+}
+
+/** How many times the lower of two amounts the higher one is. */
+function times(one: number, other: number): number {
+  return Math.max(one / other, other / one);
 }
 
 /** How far a price is from the middle one in its currency, as a power. */
