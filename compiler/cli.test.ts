@@ -298,6 +298,35 @@ describe("wrong usage ends with 2", () => {
       ["build", "--for", "caddy", "--api", "[::1]:80", "https://api.example"],
       /without https:\/\/ and without a path/,
     ],
+    [
+      ["build", "--for", "netlify", "--api", "127.0.0.1:99999"],
+      /has to be a host and a port/,
+    ],
+    [
+      ["build", "--for", "netlify", "--api", "api.example:0"],
+      /has to be a host and a port/,
+    ],
+    [
+      ["build", "--for", "nginx", "--api", "10.0.0.1:80", "10.0.0.2"],
+      /nginx does not find "10\.0\.0\.2": '--api' has to be a host and a port/,
+    ],
+    [
+      ["build", "--for", "caddy", "--api", "nope"],
+      /caddy does not find "nope": '--api' has to be a host and a port/,
+    ],
+    [
+      ["build", "--for", "nginx", "--log", "a b"],
+      /nginx does not find "a b": '--log' has to be a whole path/,
+    ],
+    [["build", "--for", "nginx", "--log", ""], /nginx does not find ""/],
+    [
+      ["build", "--for", "caddy", "--log", "/tmp/log"],
+      /option '--log' does nothing without '--for nginx'/,
+    ],
+    [
+      ["build", "--for", "s3", "--api", "api.example", "--content", "no-such"],
+      /^There is no folder "no-such"/,
+    ],
     [["walk", "--format", "csv"], /Allowed choices are pretty, json/],
     [["routes", "--format", "csv"], /Allowed choices are pretty, json/],
     [

@@ -91,7 +91,7 @@ const build: Register = (program, checkout, end) =>
     )
     .action(async (options: BuildOptions, command: Command) => {
       onlyWith("for", ["root", "api", "log"], command);
-      requireFound(options.root ?? PLACE.root, options.for ?? [], command);
+      requireFound({ ...PLACE, ...options }, options.for ?? [], command);
       const { buildCommand } = await import("./build.ts");
       end(await onContent(options, () => buildCommand(options, checkout)));
     });

@@ -12,7 +12,9 @@ export function oneMoreAddress(
   typed: string,
   others: readonly string[],
 ): string[] {
-  if (/^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,5})?$/i.test(typed))
+  const [address, port = "1"] =
+    /^(?:[\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?$/i.exec(typed) ?? [];
+  if (address !== undefined && Number(port) >= 1 && Number(port) <= 65_535)
     return [...others, typed];
   throw new InvalidArgumentError(
     "It has to be a host and a port, such as 127.0.0.1:4173, without https:// and without a path.",
@@ -35,18 +37,39 @@ export function onlyWith(
     );
 }
 
-/** Servers that read a folder wherever they stand; others take it from the place of their settings. */
-const NEED_WHOLE_PATHS: readonly string[] = ["nginx", "caddy"];
+/** Servers that read a folder wherever they stand, and ask the API at a port; others take both from their settings. */
+const OWN_SERVERS: readonly string[] = ["nginx", "caddy"];
+const WHOLE_PATH = /^\/[^\s"';{}]*$/;
 
-/** Ends the command where one of these servers would not find the folder of the build. */
+/** What the servers of a build are told: where it lies, where the API listens, and where nginx logs. */
+interface Told {
+  readonly root: string;
+  readonly api: readonly string[];
+  readonly log: string;
+}
+
+/** Ends the command where one of these servers would not find what it is told of, or is not told of it. */
 export function requireFound(
-  folder: string,
+  { root, api, log }: Told,
   servers: readonly string[],
   command: Command,
 ): void {
-  const server = servers.find((name) => NEED_WHOLE_PATHS.includes(name));
-  if (server !== undefined && !/^\/[^\s"';{}]*$/.test(folder))
+  const isLogging = servers.includes("nginx");
+  if (!isLogging && command.getOptionValueSource("log") === "cli")
+    command.error("error: option '--log' does nothing without '--for nginx'");
+  const server = servers.find((name) => OWN_SERVERS.includes(name));
+  if (server === undefined) return;
+  if (!WHOLE_PATH.test(root))
     command.error(
-      `error: ${server} does not find "${folder}": '--root' has to be a whole path without spaces, such as /srv/funnels/dist`,
+      `error: ${server} does not find "${root}": '--root' has to be a whole path without spaces, such as /srv/funnels/dist`,
+    );
+  const wrong = api.find((address) => !/:\d+$/.test(address));
+  if (wrong !== undefined)
+    command.error(
+      `error: ${server} does not find "${wrong}": '--api' has to be a host and a port, such as 127.0.0.1:4173`,
+    );
+  if (isLogging && !WHOLE_PATH.test(log))
+    command.error(
+      `error: nginx does not find "${log}": '--log' has to be a whole path without spaces, such as /var/log/nginx/access.log`,
     );
 }
