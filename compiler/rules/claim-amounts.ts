@@ -36,13 +36,13 @@ const ADVERBS: readonly (readonly [RegExp, Period])[] = [
 const CODES = "USD|EUR|GBP|CAD|AUD|CHF|JPY";
 /** Currencies that texts name, sold here or not. */
 export const NAMED = CODES.split("|");
-/** "1,299.99", "1,23,456", "4,99", "12.500" of a currency with three decimal places. */
-const NUMBER = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:[.,]\d{1,2}|\.\d{3})?)`;
+/** "1,299.99", "1,23,456", "1.299,99", "4,99", "12.500" of a currency with three decimal places. */
+const NUMBER = String.raw`(?:\d{1,3}(?:\.\d{3})+,\d{2}|\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:[.,]\d{1,2}|\.\d{3})?)`;
 /** "7 490 Ft": behind a sign, what follows a space is another number. */
 const SPACED = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+`;
 
 /** What amounts are said in, by their names. */
-const UNITS = "dollars?|euros?|cents?|pence";
+const UNITS = "dollars?|euros?|yen|cents?|pence";
 
 /** How the amounts are written that texts of a brand may name. */
 export interface Notation {
@@ -95,7 +95,8 @@ export function amountsIn(
     const isFine = currencies.some((code) => minorDigits(code) === 3);
     const hasThree = !isFine && /\.\d{3}$/.test(written);
     if (hasThree && !/^[1-9]\d{0,2}\./.test(written)) return [];
-    const plain = (hasThree ? written.replace(".", "") : written)
+    const isByPoints = hasThree || /\..*,/.test(written);
+    const plain = (isByPoints ? written.replaceAll(".", "") : written)
       .replaceAll(/[ \u00a0\u202f]/g, "")
       .replaceAll(/,(?=\d{3}|\d\d,)/g, "");
     return [
@@ -114,6 +115,7 @@ export function amountsIn(
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^dollars?$/, "$"],
   [/^euros?$/, "€"],
+  [/^yen$/, "¥"],
 ];
 /** The hundredth part of what ends with such a sign. */
 const MINOR = /^(?:cents?|¢|pence)$/;
