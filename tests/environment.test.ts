@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../compiler/testing/root.ts";
 import { expect, test } from "vitest";
 import { readEnv } from "../server/env.ts";
+import { proofHash } from "../compiler/site/environment.ts";
 import { exampleNames } from "../compiler/walk/sandbox-server.ts";
 
 /** What a machine and git say of themselves, and where its browser is. */
@@ -80,4 +81,26 @@ test("words and names of headers may have blanks around them", () => {
     openMetrics: true,
     addressHeader: "X-Real-IP",
   });
+});
+
+test.each(["open sesame", "abc123", `${"a".repeat(63)}g`, "a".repeat(65)])(
+  "TESTER_CODE_SHA256 is refused where it is %s, and not repeated",
+  (value) => {
+    expect(() => proofHash(value)).toThrow(
+      /^TESTER_CODE_SHA256 is no SHA-256: write the 64 hexadecimal digits/,
+    );
+  },
+);
+
+test.each([undefined, "", " "])(
+  "without a code, nobody is a tester",
+  (value) => {
+    expect(proofHash(value)).toBe("");
+  },
+);
+
+test("the hash of a code may have capital letters and spaces around it", () => {
+  const hash = "ab".repeat(32);
+  expect(proofHash(` ${hash.toUpperCase()}\n`)).toBe(proofHash(hash));
+  expect(proofHash(hash)).toMatch(/^[0-9a-f]{64}$/);
 });

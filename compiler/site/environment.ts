@@ -41,10 +41,14 @@ export function formHosts(
   );
 }
 
-/** Of the SHA-256 of a code, in hex: the SHA-256 of that text. Empty when it is none. */
+/** Of the SHA-256 of a code, in hex: the SHA-256 of that text. Empty without one; throws `WrongVariable` for what is none. */
 export function proofHash(code: string | undefined): string {
   const proof = (code ?? "").trim().toLowerCase();
-  if (!/^[0-9a-f]{64}$/.test(proof)) return "";
+  if (proof === "") return "";
+  if (!/^[0-9a-f]{64}$/.test(proof))
+    throw new WrongVariable(
+      "TESTER_CODE_SHA256 is no SHA-256: write the 64 hexadecimal digits of the code's hash, not the code itself.",
+    );
   return createHash("sha256").update(proof).digest("hex");
 }
 
