@@ -117,7 +117,7 @@ function empty(): Finding {
   return {
     code: "yaml/empty",
     message: "the file is empty",
-    hint: "add content, or delete the file",
+    hint: "add content, or delete the file; a link that leads nowhere is empty, too",
     start: 0,
     end: 0,
   };

@@ -41,8 +41,17 @@ function saveInLatin(folder: string, name: string): void {
   writeFileSync(path, "name: Other\n");
 }
 
-test("a link that leads to itself leads nowhere", () => {
+test("a link with the name of a file that leads nowhere is a finding", () => {
   symlinkSync("loop.yaml", join(dir, "demo/loop.yaml"));
+  symlinkSync("../elsewhere/quiz.yaml", join(dir, "demo/gone.yaml"));
+  expect(found()).toEqual([
+    "yaml/empty demo/gone.yaml",
+    "yaml/empty demo/loop.yaml",
+  ]);
+});
+
+test("what editors lock files with, and links to no file that is read, are nothing", () => {
+  symlinkSync("ann@host.4711:1760000000", join(dir, "demo/.#quiz.yaml"));
   symlinkSync("loop", join(dir, "loop"));
   symlinkSync("loop.svg", join(dir, "demo/assets/loop.svg"));
   expect(found()).toEqual([]);

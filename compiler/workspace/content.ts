@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";
 import { type AssetFile, assetFile } from "./asset-files.ts";
-import { isReadable, statOf } from "./file-stat.ts";
+import { isDeadLink, isReadable, statOf } from "./file-stat.ts";
 
 /** A file as it was on the disk, in memory that threads share. */
 export interface FileBytes {
@@ -22,11 +22,19 @@ export function readContent(contentDir: string): ContentFile[] {
   }));
 }
 
-/** The bytes of a file; none of one whose name is no UTF-8, which the system does not find by it: the check refuses it. */
+/**
+ * The bytes of a file. None of one whose name is no UTF-8, which the system does not find by it, nor of a link that leads
+ * nowhere: the check refuses both.
+ */
 function readContentFile(contentDir: string, name: string): Buffer {
-  return isReadable(name)
-    ? readFileSync(join(contentDir, name))
-    : Buffer.alloc(0);
+  const path = join(contentDir, name);
+  if (!isReadable(name)) return Buffer.alloc(0);
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (isDeadLink(path)) return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 /** The same files as bytes: half the time, and no work for the garbage collector. */
@@ -107,8 +115,8 @@ export function contentNamesAmong(paths: readonly string[]): string[] {
     .sort();
 }
 
-function isHidden(folder: string): boolean {
-  return folder.startsWith(".");
+function isHidden(name: string): boolean {
+  return name.startsWith(".");
 }
 
 /** Deeper, a link that leads back to where it lies would be followed for ever. */
@@ -128,7 +136,10 @@ function filesBelow(dir: string, depth = 0): string[] {
   return [...files, ...below];
 }
 
-/** What is in a folder. A link counts as what it leads to, and one that leads nowhere as nothing: editors leave some. */
+/**
+ * What is in a folder. A link counts as what it leads to. One that leads nowhere counts as a file where it has the name
+ * of one that is read, else as nothing: editors leave hidden ones.
+ */
 function entriesOf(dir: string): { files: string[]; folders: string[] } {
   const entries = readdirSync(dir, { withFileTypes: true }).map((entry) => ({
     name: entry.name,
@@ -136,7 +147,11 @@ function entriesOf(dir: string): { files: string[]; folders: string[] } {
   }));
   const named = (list: typeof entries) => list.map(({ name }) => name);
   return {
-    files: named(entries.filter(({ kind }) => kind?.isFile() === true)),
+    files: named(
+      entries.filter(({ name, kind }) =>
+        kind === undefined ? isYaml(name) && !isHidden(name) : kind.isFile(),
+      ),
+    ),
     folders: named(
       entries.filter(
         ({ name, kind }) => kind?.isDirectory() === true && isReadable(name),

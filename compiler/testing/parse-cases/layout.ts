@@ -1,9 +1,12 @@
 /** A wrong text beside what is said about it: `line:column-endColumn code  message / hint`, then notes. */
 export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
-  ["", "1:1-2 yaml/empty  the file is empty / add content, or delete the file"],
+  [
+    "",
+    "1:1-2 yaml/empty  the file is empty / add content, or delete the file; a link that leads nowhere is empty, too",
+  ],
   [
     "# nothing yet\n",
-    "1:1-2 yaml/empty  the file is empty / add content, or delete the file",
+    "1:1-2 yaml/empty  the file is empty / add content, or delete the file; a link that leads nowhere is empty, too",
   ],
   [
     "hello\n",
