@@ -45,6 +45,8 @@ export function renamed(name: string): string | null {
     return `move the file into the folder ${brand}/: what lies deeper is not read`;
   const kind = kindOf(name);
   const id = kind === "brand" ? brand : funnelOf(name);
+  if (kind === "funnel" && /\.[a-z]{2}(?:[-_][a-z]{2})?$/i.test(id))
+    return "choose a name without a dot; pages are in English, other languages are not supported";
   if (!ID.test(id))
     return `use lowercase letters, digits and dashes in the name of the ${kind === "brand" ? "folder" : "file"}, and start with a letter`;
   if (id in Object.prototype) return "choose another name";

@@ -10,6 +10,7 @@ import { data, items } from "./read.ts";
 import {
   asSeen,
   invisibleWords,
+  languageWords,
   otherWords,
   rangeWords,
   shown,
@@ -69,6 +70,7 @@ function unknownKey(
   const meant =
     lone === null
       ? (invisibleWords(name) ??
+        languageWords(name) ??
         otherWords(name, known) ??
         besideSection(name, error.data) ??
         otherList(name, path, language))

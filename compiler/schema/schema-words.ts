@@ -132,6 +132,13 @@ export function otherWords(
   return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
+/** What to do about a key that would say which language something is in. */
+export function languageWords(name: string): string | undefined {
+  return /^(?:lang|languages?|locales?)$/.test(name)
+    ? "remove it: pages are in English, other languages are not supported"
+    : undefined;
+}
+
 /** The `or`, `and` or `all` of a condition, where `path` leads below one. */
 export function joiningWord(
   path: Path,
