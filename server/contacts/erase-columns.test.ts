@@ -23,7 +23,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "amount checkout_id currency paid_at payment_id refund_due refunded refunded_at session_id state transaction withdrawn",
   promo_uses: "brand checkout_id holder promo",
   refunds:
-    "amount asked_at at checkout_id currency reference refund_id status transaction",
+    "amount asked_at at checkout_id currency made_at reference refund_id status transaction",
   sessions:
     "brand created_at erased_at is_new_visitor session_id stays visitor_id",
   visitors: "brand created_at seen_at visitor_id",

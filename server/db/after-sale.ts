@@ -28,6 +28,8 @@ export interface RefundNews extends About {
   readonly reference: string | null;
   readonly status: RefundStatus;
   readonly reason: string | null;
+  /** When it was made, by the provider's clock, where that is told. */
+  readonly madeAt?: Date | null;
 }
 
 /** What is known of a dispute. */
@@ -55,12 +57,12 @@ export function recordRefund(
   const { checkout_id } = checkout;
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
-    const { refund: _own, ...told } = news;
+    const { refund: _own, madeAt: made_at = null, ...told } = news;
     const refund_id = await refundId(trx, checkout, news);
     const before = await rowsOf(trx, refund_id);
     const known = before.map(({ status }) => status);
     if (known.includes(news.status))
-      return nameRefund(trx, refund_id, news.reference);
+      return completeRefund(trx, refund_id, news);
     // Why it was asked for holds until the provider gives a reason of its own.
     const reason =
       news.reason ?? before.find((row) => row.reason !== null)?.reason ?? null;
@@ -72,6 +74,7 @@ export function recordRefund(
         ...told,
         reason,
         at: now,
+        made_at,
         asked_at: null,
       })
       .execute();
@@ -203,19 +206,27 @@ async function refundId(
   return own?.refund_id ?? `${provider} ${reference}`;
 }
 
-/** The provider's name for a refund may come after its status. */
-async function nameRefund(
+/** The provider's name for a refund, and when it was made, may come after its status. */
+async function completeRefund(
   trx: Transaction<Tables>,
   refundId: string,
-  reference: string | null,
+  { reference, status, madeAt = null }: RefundNews,
 ): Promise<void> {
-  if (reference === null) return;
-  await trx
-    .updateTable("refunds")
-    .set({ reference })
-    .where("refund_id", "=", refundId)
-    .where("reference", "is", null)
-    .execute();
+  if (reference !== null)
+    await trx
+      .updateTable("refunds")
+      .set({ reference })
+      .where("refund_id", "=", refundId)
+      .where("reference", "is", null)
+      .execute();
+  if (madeAt !== null)
+    await trx
+      .updateTable("refunds")
+      .set({ made_at: madeAt })
+      .where("refund_id", "=", refundId)
+      .where("status", "=", status)
+      .where("made_at", "is", null)
+      .execute();
 }
 
 function rowsOf(

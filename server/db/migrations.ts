@@ -37,6 +37,7 @@ import { sessionsThatStay } from "./migrations/0045-sessions-that-stay.ts";
 import { pagesOfOrders } from "./migrations/0046-pages-of-orders.ts";
 import { indexesOfMessages } from "./migrations/0047-indexes-of-messages.ts";
 import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
+import { timesOfRefunds } from "./migrations/0049-times-of-refunds.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -93,4 +94,5 @@ export const migrations: Steps = {
   "0046-pages-of-orders": { up: pagesOfOrders },
   "0047-indexes-of-messages": { up: indexesOfMessages },
   "0048-deadlines-of-pages": { up: deadlinesOfPages },
+  "0049-times-of-refunds": { up: timesOfRefunds },
 };

@@ -99,7 +99,10 @@ export interface RefundTable {
   /** The provider's name for the refund; null until it has answered. */
   reference: string | null;
   reason: string | null;
+  /** When it was written down. */
   at: Date;
+  /** When it was made, by the provider's clock; null where nobody has said, or a version before has written it down. */
+  made_at: Date | null;
   /** When its provider was last asked what became of it; of a row whose refund is on its way. */
   asked_at: Date | null;
 }

@@ -100,6 +100,7 @@ export function reserveRefund(
         at,
         status: "requested",
         reference: null,
+        made_at: null,
         asked_at: null,
       })
       .execute();

@@ -12,12 +12,13 @@ export interface ReturnedPlan {
   readonly reference: string | null;
 }
 
-/** When money went back of the plan, `s`, the last time. */
+/** When money went back of the plan, `s`, the last time: by the provider's clock, as renewals, since we may hear of it late. */
 const LAST_BACK = sql`(
   select max(at) from (
-    select at from refunds f where f.checkout_id = s.checkout_id and f.status = 'succeeded'
+    select coalesce(made_at, at) as at from refunds f
+    where f.checkout_id = s.checkout_id and f.status = 'succeeded'
     union all
-    select at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost'
+    select told_at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost'
   ) back)`;
 
 const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'

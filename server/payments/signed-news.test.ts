@@ -47,7 +47,8 @@ describe("a refund", () => {
   const refund = { kind: "refund", status: "approved", transaction: "r-1" };
 
   test("is told with what it gives back, and of what", () => {
-    const more = { refund: "refund-1", of: "t-1", reason: "asked for" };
+    const told = { refund: "refund-1", of: "t-1", reason: "asked for" };
+    const more = { ...told, at: seconds(AT) };
     expect(read({ ...refund, ...more })).toEqual([
       {
         kind: "refund",
@@ -57,13 +58,14 @@ describe("a refund", () => {
         ...sum,
         status: "succeeded",
         reason: "asked for",
+        madeAt: AT,
       },
     ]);
   });
 
   test("of somebody in the provider's own pages has no name of ours", () => {
     expect(read(refund)).toMatchObject([
-      { refund: null, transaction: null, reason: null },
+      { refund: null, transaction: null, reason: null, madeAt: SENT },
     ]);
   });
 

@@ -31,7 +31,7 @@ export function readNews(
     case "payment":
       return readPayment(fields);
     case "refund":
-      return readRefund(checkout, fields);
+      return readRefund(checkout, fields, at);
     case "chargeback":
       return readChargeback(checkout, fields, at);
     case "renewal":
@@ -47,7 +47,11 @@ function readPayment(fields: Fields): readonly AfterSale[] {
   return [{ kind: "transaction", transaction, ...sumOf(fields) }];
 }
 
-function readRefund(checkout: Checkout, fields: Fields): readonly AfterSale[] {
+function readRefund(
+  checkout: Checkout,
+  fields: Fields,
+  madeAt: Date,
+): readonly AfterSale[] {
   const { status = "", transaction: reference, refund = null } = fields;
   const known = REFUNDS[status];
   if (known === undefined || !reference) return [];
@@ -60,6 +64,7 @@ function readRefund(checkout: Checkout, fields: Fields): readonly AfterSale[] {
       ...sumOf(fields),
       status: known,
       reason: fields["reason"] ?? null,
+      madeAt,
     },
   ];
 }

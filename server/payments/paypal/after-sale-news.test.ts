@@ -73,7 +73,8 @@ describe("the capture of a message", () => {
 describe("a refund", () => {
   test("is told with its sum, its state and our name for it", () => {
     const custom_id = "checkout refund-1";
-    const resource = { id: "R-1", status: "COMPLETED", custom_id, amount };
+    const told = { id: "R-1", status: "COMPLETED", create_time: TOLD };
+    const resource = { ...told, custom_id, amount };
     expect(read(REFUNDED, resource)).toEqual({
       kind: "refund",
       refund: "refund-1",
@@ -82,6 +83,7 @@ describe("a refund", () => {
       ...sum,
       status: "succeeded",
       reason: null,
+      madeAt: new Date(TOLD),
     });
   });
 
@@ -97,6 +99,7 @@ describe("a refund", () => {
     ).toMatchObject({ refund: null, status: "requested", reason: "ECHECK" });
     expect(read(REFUNDED, { id: "R-1", amount })).toMatchObject({
       refund: null,
+      madeAt: null,
     });
   });
 

@@ -74,6 +74,7 @@ function readRefund(resource: unknown, capture: string): AfterSale | null {
     ...sumOf(amount),
     status: refundStatus(status),
     reason: textOf(Object(status_details).reason),
+    madeAt: timeOf(resource),
   };
 }
 

@@ -18,7 +18,8 @@ const finding = (path: string, thing: object) =>
 
 describe("a refund", () => {
   const read = async (more: object) => {
-    const refund = { id: "re_1", status: "succeeded", ...sum, ...more };
+    const made = { id: "re_1", status: "succeeded", created: 2_000 };
+    const refund = { ...made, ...sum, ...more };
     const client = finding("refunds/re_1", refund);
     return readRefund(await client.refunds.retrieve("re_1"), "pi_1");
   };
@@ -33,6 +34,7 @@ describe("a refund", () => {
       ...ours,
       status: "succeeded",
       reason: "duplicate",
+      madeAt: at(2_000),
     });
   });
 

@@ -390,6 +390,38 @@ describe("a plan whose money went back", () => {
     expect(await subscriptionsOf(id)).toMatchObject([{ status: "cancelled" }]);
   });
 
+  test.each<[string, (intent: string) => void]>([
+    [
+      "given back",
+      (intent) =>
+        void fake.bank.refund(intent, Number(fake.bank.get(intent)["amount"])),
+    ],
+    [
+      "won by the buyer's bank",
+      (intent) => fake.bank.decide(fake.bank.dispute(intent), "lost"),
+    ],
+  ])(
+    "is ended also where it is heard after a renewal that it was %s",
+    async (_, goBack) => {
+      const { id, subscription, intent } = await renewing();
+      await deliverAll(taken());
+      goBack(intent);
+      const back = taken();
+      server.clock.ms += 3_600_000;
+      const paid_at = server.clock.ms / 1_000;
+      fake.bank.renew(subscription, 2999, { paid_at });
+      await deliverAll(taken());
+      server.clock.ms += 3_600_000;
+      await deliverAll(back);
+      expect(await countReturnedPlans(server.db)).toBe(1);
+      await clean(services());
+      expect(atStripe(subscription)).toBe("canceled");
+      expect(await subscriptionsOf(id)).toMatchObject([
+        { status: "cancelled" },
+      ]);
+    },
+  );
+
   test("goes on when a part went back, or when it had been renewed before", async () => {
     const partly = await renewing();
     const renewed = await renewing();

@@ -47,6 +47,7 @@ export function readRefund(
     ...fromStripe(refund),
     status: refundStatus(refund.status),
     reason: refund.failure_reason ?? refund.reason,
+    madeAt: dateOf(refund.created),
   };
 }
 

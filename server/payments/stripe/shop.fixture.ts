@@ -43,6 +43,7 @@ export function useStripeShop(publishableKey: string | null = null) {
   const server = useServer(() => ({
     providers: providersOf([stripeAt(fake.url, publishableKey)]),
   }));
+  beforeAll(() => fake.keepTime(() => server.clock.ms));
 
   function deliver(
     event: string,
@@ -133,6 +134,10 @@ function startStandIn() {
       started().losesAnswers = loses;
     },
     forgetKeys: () => started().forgetKeys(),
+    /** By a clock in milliseconds. */
+    keepTime: (now: () => number) => {
+      started().bank.now = () => Math.floor(now() / 1_000);
+    },
   };
 }
 

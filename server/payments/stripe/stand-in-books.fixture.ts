@@ -28,7 +28,9 @@ export class StripeBooks {
   readonly events: string[] = [];
   /** What becomes of refunds that are asked for by a call. */
   refundsAre: "succeeded" | "pending" = "succeeded";
-  /** How many messages there have been: each is a second later than the one before. */
+  /** Unix seconds. */
+  now = (): number => 1_900_000_000;
+  /** When the last message was made: each is a second later than the one before. */
   #told = 0;
 
   /** The PaymentIntent by which a session or a first invoice was paid. */
@@ -59,6 +61,7 @@ export class StripeBooks {
       metadata,
       reason: null,
       status,
+      created: this.now(),
     });
     this.emit("refund.created", refund);
     this.emit("charge.refunded", this.chargeOf(intent));
@@ -232,7 +235,7 @@ export class StripeBooks {
         id: newId("evt"),
         object: "event",
         type,
-        created: 1_900_000_000 + (this.#told += 1),
+        created: (this.#told = Math.max(this.#told + 1, this.now())),
         data: { object },
       }),
     );
