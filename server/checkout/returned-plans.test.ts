@@ -101,3 +101,21 @@ test("a refund whose time a version before has not kept went back when it was he
   await hear(checkout, [[27, refunded]]);
   expect(await isListed(checkout)).toBe(true);
 });
+
+test.each([
+  ["first", 0],
+  ["second", 1],
+])(
+  "of a plan that was bought twice in one session, the one whose payment goes back is to end, though both were renewed: the %s",
+  async (_which, at) => {
+    const first = await bought();
+    const second = await bought({ session_id: first.session_id });
+    const both = [first, second];
+    server.clock.ms += 40 * DAY * 1_000;
+    for (const one of both) await hear(one, [[28, renewed]]);
+    const isReturned = (plan: Checkout) => plan === both[at];
+    for (const one of both.filter(isReturned))
+      await hear(one, [[29, refunded]]);
+    for (const one of both) expect(await isListed(one)).toBe(isReturned(one));
+  },
+);

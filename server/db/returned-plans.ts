@@ -21,6 +21,10 @@ const LAST_BACK = sql`(
     select told_at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost'
   ) back)`;
 
+/** All that was paid for the plan, `s`, was taken once too often: another one like it stays, and renews. */
+const IS_DUE = sql<boolean>`not exists (
+  select 1 from payments p where p.checkout_id = s.checkout_id and not p.refund_due)`;
+
 const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
   and s.checkout_id in (
     select checkout_id from payments where state in (${sql.join(RETURNED)}))
@@ -29,7 +33,8 @@ const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
     and p.state not in (${sql.join(RETURNED)}))
   and not exists (
     select 1 from renewals r where r.checkout_id = s.checkout_id
-    and r.state not in (${sql.join(RETURNED)}) and r.paid_at <= ${LAST_BACK})`;
+    and r.state not in (${sql.join(RETURNED)}) and r.paid_at <= ${LAST_BACK}
+    and not ${IS_DUE})`;
 
 /** The plan of one checkout when it is such a one; else null. */
 export async function findReturnedPlan(
