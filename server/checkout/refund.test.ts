@@ -164,6 +164,27 @@ describe("a refund", () => {
     },
   );
 
+  test("of what has gone back names what money is left of", async () => {
+    told = MADE;
+    const checkout = await bought({ renewal_amount: 500, renewal_days: 28 });
+    await refund(checkout);
+    await expect(refund(checkout)).rejects.toMatchObject(
+      refused("All of it has gone back, or is on its way."),
+    );
+    await settleAfterSale(services(), checkout, {
+      kind: "renewal",
+      reference: "in_left",
+      amount: 500,
+      currency: "USD",
+      paidAt: new Date(server.clock.ms),
+    });
+    await expect(refund(checkout)).rejects.toMatchObject(
+      refused(
+        "All of this payment has gone back, or is on its way. Money is left of others; name one by payment (--payment): in_left ($5.00).",
+      ),
+    );
+  });
+
   test("of what a dispute was won over is made", async () => {
     told = MADE;
     const checkout = await bought();

@@ -155,11 +155,17 @@ function refusal(
         "order-unknown",
         "Nothing was paid by this order, or not by a payment of that id.",
       );
-    case "nothing-left":
+    case "nothing-left": {
+      const others = reservation.others
+        .map(({ id, left }) => `${id} (${formatMoney(left, currency)})`)
+        .join(", ");
       return new ProblemError(
         "refund-refused",
-        "All of it has gone back, or is on its way.",
+        others === ""
+          ? "All of it has gone back, or is on its way."
+          : `All of this payment has gone back, or is on its way. Money is left of others; name one by payment (--payment): ${others}.`,
       );
+    }
     case "contested":
       return new ProblemError(
         "refund-refused",

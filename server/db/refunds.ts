@@ -33,6 +33,13 @@ export interface Reserved {
   readonly wasAsked: boolean;
 }
 
+/** What is left of a payment or a renewal. */
+export interface Left {
+  readonly id: string;
+  /** Minor units. */
+  readonly left: number;
+}
+
 export type Reservation =
   /** To be asked for at the provider, whether or not it was before. */
   | { readonly kind: "reserved"; readonly refund: Reserved }
@@ -42,9 +49,9 @@ export type Reservation =
       readonly refundId: string;
       readonly failure: string | null;
     }
-  | {
-      readonly kind: "key-reused" | "no-payment" | "nothing-left" | "contested";
-    }
+  | { readonly kind: "key-reused" | "no-payment" | "contested" }
+  /** Nothing of this payment; `others`: of which there is something. */
+  | { readonly kind: "nothing-left"; readonly others: readonly Left[] }
   | { readonly kind: "too-large"; readonly left: number };
 
 /**
@@ -71,9 +78,9 @@ export function reserveRefund(
       entry,
     });
     if (open !== null) return open;
-    const { state, refunded, requested, withdrawn } = balanceOf(entry.account);
-    const left = entry.amount - refunded - requested - withdrawn;
-    if (left <= 0) return { kind: "nothing-left" };
+    const left = leftOf(entry);
+    if (left <= 0) return { kind: "nothing-left", others: othersOf(entries) };
+    const { state } = balanceOf(entry.account);
     if (isContested(state) && !request.despiteDispute)
       return { kind: "contested" };
     const amount = request.amount ?? left;
@@ -191,6 +198,17 @@ function again(
   );
   const of = isRenewal ? "renewal" : "payment";
   return { refund_id, of, transaction, amount, currency, wasAsked: true };
+}
+
+function leftOf({ amount, account }: Entry): number {
+  const { refunded, requested, withdrawn } = balanceOf(account);
+  return amount - refunded - requested - withdrawn;
+}
+
+function othersOf(entries: readonly Entry[]): readonly Left[] {
+  return entries
+    .map((entry) => ({ id: entry.id, left: leftOf(entry) }))
+    .filter(({ left }) => left > 0);
 }
 
 /** What was taken once too often goes first. */
