@@ -11,6 +11,7 @@ import { orderTables } from "../orders/tables.ts";
 import type { OrderView } from "../orders/view.ts";
 import {
   type Asked,
+  type Choice,
   commonFilters,
   type Filter,
   filterForm,
@@ -74,9 +75,17 @@ export function orderBody(
   ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}
   ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}
   ${resendForm(`${orderPath(view)}/resend`, { token, receivers }, [
-    ...(view.payments.length === 0 ? [] : [["", "the receipt"] as const]),
+    ...receiptOf(view),
     ...choicesOf(view),
   ])}`;
+}
+
+/** What goes out in place of a receipt where all was taken once too often says that it goes back. */
+function receiptOf({ payments }: OrderView): readonly Choice[] {
+  const own = payments.filter(({ kind }) => kind === "payment");
+  if (own.length === 0) return [];
+  const isDue = own.every(({ refund_due }) => refund_due);
+  return [["", isDue ? "that it was taken once too often" : "the receipt"]];
 }
 
 function orderPath({ order }: OrderView): string {

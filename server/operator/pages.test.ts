@@ -276,6 +276,24 @@ describe("the pages of operators", () => {
     );
   });
 
+  test("offer no receipt of what was taken once too often, but the mail about that", async () => {
+    const { id } = await bought();
+    const offered = async () => {
+      const { text } = await open(`/pages/orders/${id}`);
+      return [
+        text.includes("the receipt"),
+        text.includes("that it was taken once too often"),
+      ];
+    };
+    expect(await offered()).toEqual([true, false]);
+    await server.db
+      .updateTable("payments")
+      .set({ refund_due: true })
+      .where("checkout_id", "=", id)
+      .execute();
+    expect(await offered()).toEqual([false, true]);
+  });
+
   test("erase a person when the email is typed again", async () => {
     const { email } = await bought();
     const path = `/pages/people?${new URLSearchParams({ email }).toString()}`;

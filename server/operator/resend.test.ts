@@ -171,6 +171,21 @@ describe("a receipt", () => {
   });
 });
 
+test("what was taken once too often is said again in place of a receipt", async () => {
+  const { id } = await bought();
+  await server.db
+    .updateTable("payments")
+    .set({ refund_due: true })
+    .where("checkout_id", "=", id)
+    .execute();
+  await server.db.deleteFrom("outbox").execute();
+  expect(await resend(`orders/${id}`)).toMatchObject({ status: 200 });
+  await work();
+  expect(sent).toMatchObject([
+    { text: expect.stringMatching(/\$9\.99.* once too often/) },
+  ]);
+});
+
 describe("a receiver", () => {
   test("is told again of all that is kept of an order, or of what it wants", async () => {
     const { id, paid } = await bought();
