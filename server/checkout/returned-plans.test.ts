@@ -87,6 +87,62 @@ test.each<[string, Told, Told, boolean]>([
   },
 );
 
+/** Names what it is about, as the provider does. */
+const paid = (name: string) => ({ ...renewed, transaction: name });
+const backOf = (name: string) => ({
+  ...refunded,
+  amount: "2999",
+  of: name,
+  of_kind: "renewal",
+});
+
+test.each<[string, readonly (readonly [number, string])[], boolean]>([
+  [
+    "while renewals of after it went back go back one by one",
+    [
+      [27, "all"],
+      [28, "a"],
+      [56, "b"],
+      [57, "back a"],
+    ],
+    true,
+  ],
+  [
+    "when the last renewal of before goes back",
+    [
+      [28, "a"],
+      [29, "all"],
+      [30, "back a"],
+      [56, "b"],
+    ],
+    true,
+  ],
+  [
+    "never where some of it was always here",
+    [
+      [28, "a"],
+      [29, "all"],
+      [56, "b"],
+      [57, "back a"],
+    ],
+    false,
+  ],
+])(
+  "a plan goes on though its money went back %s",
+  async (_when, happened, isReturned) => {
+    const checkout = await bought();
+    server.clock.ms += 90 * DAY * 1_000;
+    const name = (renewal: string) => `${renewal}-${checkout.checkout_id}`;
+    const told = happened.map(([day, what]): Told => {
+      if (what === "all") return [day, refunded];
+      const [renewal = "", isBack] = what.split(" ").toReversed();
+      return [day, (isBack ? backOf : paid)(name(renewal))];
+    });
+    await hear(checkout, told);
+    expect(await isListed(checkout)).toBe(isReturned);
+  },
+);
+
 test("a refund whose time a version before has not kept went back when it was heard, until it is told again", async () => {
   const checkout = await bought();
   server.clock.ms += 40 * DAY * 1_000;

@@ -12,14 +12,22 @@ export interface ReturnedPlan {
   readonly reference: string | null;
 }
 
-/** When money went back of the plan, `s`, the last time: by the provider's clock, as renewals, since we may hear of it late. */
-const LAST_BACK = sql`(
-  select max(at) from (
-    select coalesce(made_at, at) as at from refunds f
-    where f.checkout_id = s.checkout_id and f.status = 'succeeded'
-    union all
-    select told_at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost'
-  ) back)`;
+/** What money of the plan, `s`, went back, and when: by the provider's clock, as renewals, since we may hear of it late. */
+const BACK = sql`(
+  select transaction, coalesce(made_at, at) as at from refunds f
+  where f.checkout_id = s.checkout_id and f.status = 'succeeded'
+  union all
+  select transaction, told_at from disputes d where d.checkout_id = s.checkout_id and d.state = 'lost')`;
+
+/** At some time nothing of the plan, `s`, was left: what was here later, or went back later, was renewed after that. */
+const WAS_ALL_BACK = sql<boolean>`exists (
+  select 1 from ${BACK} back where not exists (
+    select 1 from renewals r where r.checkout_id = s.checkout_id
+    and r.state not in (${sql.join(RETURNED)}) and r.paid_at <= back.at)
+  and not exists (
+    select 1 from ${BACK} later where later.at > back.at and not exists (
+      select 1 from renewals r where r.checkout_id = s.checkout_id
+      and r.reference = later.transaction and r.paid_at > back.at)))`;
 
 /** All that was paid for the plan, `s`, was taken once too often: another one like it stays, and renews. */
 const IS_DUE = sql<boolean>`not exists (
@@ -31,10 +39,7 @@ const IS_RETURNED = sql<boolean>`s.status <> 'cancelled'
   and not exists (
     select 1 from payments p where p.checkout_id = s.checkout_id
     and p.state not in (${sql.join(RETURNED)}))
-  and not exists (
-    select 1 from renewals r where r.checkout_id = s.checkout_id
-    and r.state not in (${sql.join(RETURNED)}) and r.paid_at <= ${LAST_BACK}
-    and not ${IS_DUE})`;
+  and (${WAS_ALL_BACK} or ${IS_DUE})`;
 
 /** The plan of one checkout when it is such a one; else null. */
 export async function findReturnedPlan(

@@ -32,6 +32,8 @@ export interface PlanDriver extends Sale {
   /** All money that was taken for an order. */
   listed(order: string): readonly Listed[];
   plan(order: string): ListedPlan;
+  /** Whether the plan goes on though all that had been taken was back once; of what the housekeeping ends, never. */
+  stillRenews(order: string): boolean;
   /** Renewals that were taken when the plan was to be over, and are still here. */
   afterEnd(order: string): number;
 }

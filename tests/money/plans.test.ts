@@ -35,6 +35,8 @@ const NAMES = [
   "price",
   "refund",
   "fail refund",
+  "refund all and renew",
+  "refund all and renew",
   "operator",
   "dispute",
   "win",
@@ -88,6 +90,11 @@ class Run {
       case "pause":
       case "price":
         driver.edit(order, name);
+        break;
+      case "refund all and renew":
+        for (const each of all) afterwards(driver, "refund", each, each.amount);
+        server.clock.ms += HOUR_MS;
+        driver.renew(order);
         break;
       case "operator":
         await this.#refundByOperator(buyer, what);
@@ -219,6 +226,13 @@ test(
         const counts = await countsOf();
         for (const kind of NEVER)
           expect([kind, counts.get(kind)]).toEqual([kind, before.get(kind)]);
+        // Also where it was renewed before anybody had heard that its money was back.
+        expect(
+          (counts.get("still_renews") ?? 0) - (before.get("still_renews") ?? 0),
+        ).toBe(
+          buyers.filter(({ driver, order: id }) => driver.stillRenews(id))
+            .length,
+        );
         const late = buyers.reduce(
           (sum, { driver, order: id }) => sum + driver.afterEnd(id),
           0,

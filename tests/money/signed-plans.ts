@@ -34,6 +34,8 @@ export function signedPlans(
     failRefund: () => {},
     listed: (order) => bank.listed(order),
     plan: (order) => planOf(bank, order),
+    stillRenews: (order) =>
+      planOf(bank, order).goesOn && wasAllBack(bank, order),
     afterEnd: (order) => countAfterEnd(bank, order),
   };
 }
@@ -82,6 +84,21 @@ function planOf(bank: SignedBank, order: string): ListedPlan {
     isPaused: false,
     amount: RENEWAL,
   };
+}
+
+/** Whether nothing was left of an order after something had gone back, whatever was taken since. */
+function wasAllBack(bank: SignedBank, order: string): boolean {
+  const left = new Map<string, number>();
+  return bank.eventsOf(order).some((event) => {
+    const { kind = "", status = "", transaction = "", of = "" } = event;
+    const amount = Number(event["amount"]);
+    const what = `${kind} ${status}`;
+    if (what === "payment approved" || what === "renewal approved")
+      left.set(transaction, amount);
+    if (what !== "refund approved" && what !== "chargeback lost") return false;
+    left.set(of, (left.get(of) ?? 0) - amount);
+    return [...left.values()].every((sum) => sum <= 0);
+  });
 }
 
 function countAfterEnd(bank: SignedBank, order: string): number {

@@ -33,6 +33,7 @@ export function stripePlans(
     failRefund: (intent) => books.failRefund(intent),
     listed: (order) => books.listed(order),
     plan: (order) => books.plan(order),
+    stillRenews: () => false,
     afterEnd: () => 0,
   };
 }
