@@ -35,7 +35,10 @@ export interface HandoverStep {
   readonly title: string;
   /** The words of each answer, for the texts of the next steps. */
   readonly labels: Readonly<Record<string, string>>;
-  /** The address after each answer; `""` is the way on of a step that keeps none, or several answers. */
+  /**
+   * The address after each answer; `""` is the way on of a step that keeps none, or several answers. One that is not
+   * among the steps has a document of its own.
+   */
   readonly next: Readonly<Record<string, string>>;
   /** null where one tap answers. */
   readonly several: SeveralAnswers | null;

@@ -187,14 +187,16 @@ function tap(id: string, to: string | undefined, value: Chosen | null): void {
   const { plan } = begin();
   if (value !== null) keep(id, value);
   clearTimeout(timer);
-  const template = to === undefined ? undefined : templateOf(to);
   tappedAt = performance.now();
-  held = template === undefined ? { kind: "next" } : null;
+  held = to === undefined ? { kind: "next" } : null;
   leaving =
-    to === undefined || template === undefined
+    to === undefined
       ? undefined
       : () => {
           leaving = undefined;
+          const template = templateOf(to);
+          const target = encodeURI(to) + location.search;
+          if (template === undefined) return location.assign(target);
           history.pushState(
             {
               // The runtime goes back in the history where it knows what is there.
@@ -203,7 +205,7 @@ function tap(id: string, to: string | undefined, value: Chosen | null): void {
               idx: (history.state?.idx ?? 0) + 1,
             },
             "",
-            encodeURI(to) + location.search,
+            target,
           );
           show(template, plan.steps[to]?.title ?? document.title);
         };

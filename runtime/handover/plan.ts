@@ -6,7 +6,10 @@ import type {
   SeveralAnswers,
 } from "../../generated/render-contract.ts";
 import { href } from "../../generated/address.ts";
+import { isHidden } from "../../generated/privacy.ts";
 import { handovers } from "../../generated/traits.ts";
+import { vendors } from "../analytics/registry.ts";
+import type { Vendor } from "../analytics/vendor.ts";
 import { answerLabel } from "../core/answer-label.ts";
 import { type Answer, answerTo, optionsOf } from "../core/answers.ts";
 import { stepById } from "../core/flow.ts";
@@ -22,13 +25,11 @@ const TEMPLATES = 6;
  * What the hand-over script may do from this page on: the steps whose next one is certain from the tap alone.
  * Null where the first step is none of them.
  */
-export function plan({
-  funnel,
-  mount,
-  step,
-}: PrerenderRequest): HandoverPlan | null {
-  const route = { funnel, mount };
-  const first = handed(route, step, new Set());
+export function plan(request: PrerenderRequest): HandoverPlan | null {
+  const { funnel, mount, step } = request;
+  const apart = apartFrom(request);
+  const road = { funnel, mount, apart };
+  const first = handed(road, step, new Set());
   if (first === null) return null;
   const steps: Record<string, HandoverStep> = {
     [href(mount, step.path)]: first,
@@ -45,18 +46,41 @@ export function plan({
       if (
         target === undefined ||
         address in steps ||
+        apart.has(address) ||
         Object.keys(steps).length > TEMPLATES
       )
         continue;
-      const planned = handed(route, target, known) ?? standing(target);
+      const planned = handed(road, target, known) ?? standing(target);
       steps[address] = planned;
       ahead.push(planned);
     }
   }
-  return { steps: withTemplatesOnly(steps) };
+  return { steps: withoutUnknownWays(steps, apart) };
 }
 
-type Road = Pick<PrerenderRequest, "funnel" | "mount">;
+/**
+ * The addresses that need a document of their own: where a script of a third party may look at the page by itself, a
+ * document holds either hidden steps or all others.
+ */
+function apartFrom({
+  brand,
+  funnel,
+  mount,
+  step,
+}: PrerenderRequest): ReadonlySet<string> {
+  const mayBeRead = Object.values(vendors).some(
+    (vendor: Vendor) => vendor.readsPage && vendor.wanted(brand, funnel),
+  );
+  const others = funnel.steps.filter(
+    ({ sensitive }) => isHidden(sensitive) !== isHidden(step.sensitive),
+  );
+  return new Set(mayBeRead ? others.map(({ path }) => href(mount, path)) : []);
+}
+
+interface Road extends Pick<PrerenderRequest, "funnel" | "mount"> {
+  /** Addresses that the hand-over loads instead of showing them. */
+  readonly apart: ReadonlySet<string>;
+}
 
 /** A step that can be shown but not left before React is there. */
 function standing(step: Step): HandoverStep {
@@ -66,7 +90,7 @@ function standing(step: Step): HandoverStep {
 
 /** A step whose taps can be carried out; `known` are the steps answered on the way to it. */
 function handed(
-  { funnel, mount }: Road,
+  { funnel, mount, apart }: Road,
   step: Step,
   known: ReadonlySet<string>,
 ): HandoverStep | null {
@@ -78,15 +102,20 @@ function handed(
   const next: Record<string, string> = {};
   for (const value of Object.keys(taps)) {
     const target = certainNext(funnel, step, value);
-    if (target === null || target.progress === null) continue;
-    // A page that shows more of the visitor than these taps have told waits for React.
-    if (
-      !target.personal ||
-      variablesOf(target.props).every((name) => sayable.has(name))
-    )
-      next[value] = href(mount, target.path);
+    if (target === null) continue;
+    const address = href(mount, target.path);
+    if (apart.has(address) || isReady(target, sayable)) next[value] = address;
   }
   return { id: step.id, title: plainTitle(step), labels: taps, next, several };
+}
+
+/** Whether all that a step shows is known from taps on the steps that are `sayable`; what is not waits for React. */
+function isReady(
+  { personal, progress, props }: Step,
+  sayable: ReadonlySet<string>,
+): boolean {
+  if (progress === null) return false;
+  return !personal || variablesOf(props).every((name) => sayable.has(name));
 }
 
 /** The names of all text variables in a page's properties. */
@@ -159,17 +188,19 @@ function plain(text: Text): string {
     .join("");
 }
 
-/** Ways to steps that are not in the document are left out: such a tap is kept for React. */
-function withTemplatesOnly(
+/** Ways to steps that are neither in the document nor loaded are left out: such a tap is kept for React. */
+function withoutUnknownWays(
   steps: Record<string, HandoverStep>,
+  apart: ReadonlySet<string>,
 ): Record<string, HandoverStep> {
+  const isKnown = (to: string) => to in steps || apart.has(to);
   return Object.fromEntries(
     Object.entries(steps).map(([address, step]) => [
       address,
       {
         ...step,
         next: Object.fromEntries(
-          Object.entries(step.next).filter(([, to]) => to in steps),
+          Object.entries(step.next).filter(([, to]) => isKnown(to)),
         ),
       },
     ]),

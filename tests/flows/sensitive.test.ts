@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
+import { gate, SCRIPTS } from "../testing/faults.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
-import { datingStored } from "../testing/stored.ts";
+import { answersOf, chosen, datingStored } from "../testing/stored.ts";
 import { answered } from "../testing/traffic.ts";
 import { answerVendors } from "../testing/vendors.ts";
 import { test } from "../testing/visitor.ts";
+import { card } from "../testing/walk.ts";
 
 /** What would tell that somebody has said the worst. */
 const TELLING = /dark|talk to a person|tonight|2[01]-step/i;
@@ -104,6 +106,38 @@ test.concurrent("whoever answers otherwise is measured again behind the question
   await hydrated(page);
   expect(await readers(page)).toBe(0);
   expect(all(told).join("\n")).not.toMatch(/20-step|dark/);
+});
+
+test.concurrent("whoever answers a sensitive question before the scripts are there goes on in a new document", async ({
+  arrive,
+}) => {
+  const { page, context, origin } = await arrive("calm", {
+    consent: "accepted",
+  });
+  const told = await answerVendors(context);
+  const documents: string[] = [];
+  page.on("domcontentloaded", () =>
+    documents.push(new URL(page.url()).pathname),
+  );
+  const scripts = await gate(page, SCRIPTS);
+  await page.goto(`${origin}/quiz/19-step`, { waitUntil: "commit" });
+  await card(page, "fine").click();
+  expect(await screenAfter(page, "/quiz/19-step")).toMatchObject({
+    path: "/quiz/21-minutes",
+  });
+  scripts.open();
+  await hydrated(page);
+  expect(documents).toEqual(["/quiz/19-step", "/quiz/21-minutes"]);
+  expect(await answersOf(page, "calm/anti-procrastination")).toEqual({
+    mood: "fine",
+  });
+  await soon(async () => expect(await readers(page)).toBe(1));
+  await page.goBack();
+  await page.waitForURL("**/19-step");
+  await hydrated(page);
+  expect(await chosen(page)).toBe("fine");
+  expect(await readers(page)).toBe(0);
+  expect(all(told).join("\n")).not.toMatch(/19-step|mood/);
 });
 
 test.concurrent("whoever has said that they are in danger comes to no offer by an address", async ({
