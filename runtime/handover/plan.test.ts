@@ -31,3 +31,10 @@ test("it is in the same document where no such script runs", () => {
   expect(first?.next).toMatchObject({ female: cycle });
   expect(second?.address).toBe(cycle);
 });
+
+test("a step with two sides waits for React, which knows the visitor's", () => {
+  const variant = { experiment: "words", props: {} };
+  const [first, ...others] = waysOf({ variant }, {});
+  expect(Object.keys(first?.next ?? {})).toEqual(["male"]);
+  expect(others.map(({ address }) => address)).not.toContain(cycle);
+});

@@ -109,12 +109,15 @@ function handed(
   return { id: step.id, title: plainTitle(step), labels: taps, next, several };
 }
 
-/** Whether all that a step shows is known from taps on the steps that are `sayable`; what is not waits for React. */
+/**
+ * Whether all that a step shows is known from taps on the steps that are `sayable`. What is not waits for React, as the
+ * side of an experiment does.
+ */
 function isReady(
-  { personal, progress, props }: Step,
+  { personal, progress, props, variant }: Step,
   sayable: ReadonlySet<string>,
 ): boolean {
-  if (progress === null) return false;
+  if (progress === null || variant !== null) return false;
   return !personal || variablesOf(props).every((name) => sayable.has(name));
 }
 
