@@ -21,6 +21,7 @@ import { reportBootFailure } from "./screen/boot-failure.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
+import { tellPageAtom } from "./state/events.ts";
 import { answerAtom } from "./state/journey.ts";
 import { hydratedAtom, visitAtom } from "./state/visit.ts";
 import { mentionsTester } from "./tester/flag.ts";
@@ -155,7 +156,7 @@ function keepForOffline(): void {
   void registerWorker();
 }
 
-/** What was tapped before React: answers that storage would not keep, and a tap that is still to be done. */
+/** What was done before React: pages left, answers that storage would not keep, and a tap that is still to be done. */
 function takeOver({ store }: OpenedVisit): void {
   const handover = globalThis.handover;
   if (handover === undefined) return;
@@ -163,7 +164,8 @@ function takeOver({ store }: OpenedVisit): void {
     const answer = handover.answers[step.id];
     if (answer !== undefined) store.set(answerAtom, step, answer);
   }
-  const { held } = handover;
+  const { held, shown } = handover;
+  for (const page of shown.slice(0, -1)) store.set(tellPageAtom, ...page);
   globalThis.handover = undefined;
   if (held?.kind === "next") store.set(heldTapAtom, true);
   if (held?.kind === "click") {

@@ -2,6 +2,8 @@
 export interface Handover {
   /** Choices made before React, by step id. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
+  /** Path and title of each page that was shown, in their order; the last is on the screen. */
+  readonly shown: readonly (readonly [path: string, title: string])[];
   /** A tap that could not be carried out: leave the step, or press the element again. */
   readonly held:
     | { readonly kind: "next" }

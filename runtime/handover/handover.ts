@@ -43,6 +43,9 @@ let bringReact: (() => void) | undefined;
 /** The history was asked to go back, and has not yet. */
 let isGoingBack = false;
 const memory: Record<string, Chosen> = {};
+const shown: [path: string, title: string][] = [
+  [location.pathname, firstTitle],
+];
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 const html = document.documentElement;
 /** Entry of the storage that holds the answers. */
@@ -55,6 +58,7 @@ addEventListener("popstate", onBack);
 
 const handover: Handover = {
   answers: memory,
+  shown,
   get held() {
     return held;
   },
@@ -248,6 +252,7 @@ function show(
   root?.replaceChildren(page);
   holdOff(tappedAt);
   document.title = title;
+  shown.push([location.pathname, title]);
   if (isScrolled) scrollTo(0, 0);
   const headline = root?.querySelector<HTMLElement>("main h1");
   if (headline) whenLaidOut(headline, () => headline.focus(UNMOVED));

@@ -29,11 +29,11 @@ export const trackAtom = atom(null, (_get, set, event: VisitEvent) =>
 
 const lastPathAtom = atom("");
 
-/** How many pages that are not hidden were on screen since the document was loaded; one shown twice in a row counts once. */
+/** How many pages that are not hidden React has shown in this document; one shown twice in a row counts once. */
 export const pagesSeenAtom = atom(0);
 const lastSeenAtom = atom("");
 
-/** Notes that the page at a path is seen; from one sensitive step to the next, that is no news to anybody. */
+/** Notes that the page at a path is seen. */
 export const trackPageAtom = atom(
   null,
   (get, set, pathname: string, title: string) => {
@@ -42,6 +42,14 @@ export const trackPageAtom = atom(
       set(lastSeenAtom, pathname);
       set(pagesSeenAtom, (pages) => pages + 1);
     }
+    set(tellPageAtom, pathname, title);
+  },
+);
+
+/** Tells of the page at a path; from one sensitive step to the next, that is no news to anybody. */
+export const tellPageAtom = atom(
+  null,
+  (get, set, pathname: string, title: string) => {
     const path = redactPath(pathname);
     const isSame = path !== pathname && get(lastPathAtom) === path;
     set(lastPathAtom, path);

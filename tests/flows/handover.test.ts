@@ -9,6 +9,7 @@ import {
   soon,
 } from "../testing/screen.ts";
 import { answersOf, chosen } from "../testing/stored.ts";
+import { answerVendors } from "../testing/vendors.ts";
 import { type Arrive, type Arriving, test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 
@@ -65,6 +66,41 @@ describe("before the scripts are there", () => {
     await goBack(page);
     await screenAfter(page, `${M}/2-area`);
     expect(await chosen(page)).toBe("25-34");
+  });
+
+  test.concurrent("pages that were left are told as seen, in their order, before the one that React finds", async ({
+    arrive,
+  }) => {
+    const { page, context, scripts } = await begin(arrive, `${M}/start`, {
+      consent: "accepted",
+    });
+    await answerVendors(context);
+    await tapOn(page, "25-34");
+    await tapOn(page, "at-home");
+    await screenAfter(page, `${M}/2-area`);
+    await goBack(page);
+    await screenAfter(page, `${M}/3-welcome`);
+    scripts.open();
+    await alive(page);
+    const area = {
+      event: "page_view",
+      page_path: `${M}/2-area`,
+      page_title: await page.title(),
+    };
+    await soon(async () =>
+      expect(await pageViews(page)).toMatchObject([
+        {
+          page_path: `${M}/start`,
+          page_title: "A kind look at your attention",
+        },
+        area,
+        {
+          page_path: `${M}/3-welcome`,
+          page_title: "A good place to begin · Stillmere",
+        },
+        area,
+      ]),
+    );
   });
 
   test.concurrent("Back that is tapped twice goes back once, then as now", async ({
@@ -355,11 +391,21 @@ describe("before the scripts are there", () => {
 
 /** Somebody at an address, whose scripts are still on their way. */
 async function begin(arrive: Arrive, path: string, arriving: Arriving = {}) {
-  const { page, origin } = await arrive("calm", arriving);
+  const { page, context, origin } = await arrive("calm", arriving);
   const scripts = await gate(page, SCRIPTS);
   await page.goto(origin + path, { waitUntil: "commit" });
   await page.locator("main[data-page]").waitFor();
-  return { page, scripts };
+  return { page, context, scripts };
+}
+
+/** What the tag manager was told of pages. */
+function pageViews(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const layer: unknown = Reflect.get(globalThis, "dataLayer");
+    return Array.isArray(layer)
+      ? layer.filter(({ event }) => event === "page_view")
+      : null;
+  });
 }
 
 /** The page is not loaded, so there is no load to wait for. */
