@@ -162,6 +162,13 @@ const sent = () =>
     .map(({ path, text }) => path + decodeURIComponent(text))
     .filter((each) => new RegExp(`${key}\\b`).test(each));
 const told = () => sent().join();
+/** The pages that the tag manager was told of. */
+function pagesOfTagManager(): readonly unknown[] {
+  const layer: unknown = Reflect.get(globalThis, "dataLayer");
+  return Array.isArray(layer)
+    ? layer.flatMap(({ page_path }) => page_path ?? [])
+    : [];
+}
 const quiet = () => act(() => everythingSent(vendor.host));
 
 test("required: nothing is sent before consent; then what is on screen, not what was before", async () => {
@@ -354,6 +361,24 @@ test("a page that comes back to what was chosen before stays", async () => {
   });
   expect(assigned).toEqual([]);
   await until(() => sent().length > 0);
+});
+
+test("who is allowed later learns where the visitor is; who was allowed before is told once", async () => {
+  const { store } = show("required", {
+    stored: chosen("measurement"),
+    advertised: true,
+  });
+  await until(() => sent().length > 0);
+  act(() => store.set(consentOpenAtom, true));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Advertising/ }));
+  vi.stubGlobal("google_tag_manager", { "GTM-1": {} });
+  press("Save");
+  await until(() => pagesOfTagManager().length > 0);
+  expect(pagesOfTagManager()).toEqual(["/here"]);
+  window.dispatchEvent(new Event("pagehide"));
+  await quiet();
+  expect(told().match(/"\/here"/g)).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test("what was never shown is not agreed to, and what was agreed to elsewhere stays", () => {

@@ -12,8 +12,11 @@ import {
 export type Vendors = { readonly [Id in keyof Declared]: Vendor };
 
 export interface Measurement {
-  /** Vendors that are not there yet are told when they are, unless all have been stopped by then. */
-  track(event: VisitEvent): void;
+  /**
+   * Tells all vendors, or those that it is meant for. Those that are not there yet are told when they are, unless all
+   * have been stopped by then.
+   */
+  track(event: VisitEvent, isMeant?: (vendor: Vendor) => boolean): void;
   /** At once, also for vendors that are not there yet. */
   stop(): void;
 }
@@ -34,17 +37,23 @@ export function runVendors(
       ([, vendor]) =>
         vendor.wanted(context.brand, context.funnel) && may(vendor),
     )
-    .map(([id, vendor]) => ({ id, vendor: begin(id, vendor, context) }));
-  const each = (what: string, act: (vendor: RunningVendor) => unknown) => {
-    for (const { id, vendor } of running)
-      void vendor
+    .map(([id, vendor]) => ({ id, vendor, begun: begin(id, vendor, context) }));
+  const each = (
+    what: string,
+    act: (vendor: RunningVendor) => unknown,
+    isMeant: (vendor: Vendor) => boolean = () => true,
+  ) => {
+    for (const { id, begun } of running.filter((one) => isMeant(one.vendor)))
+      void begun
         .then((started) => started && act(started))
         .catch((error: unknown) => report(`${id} could not ${what}`, error));
   };
   return {
-    track: (event) =>
-      each(`take a ${event.kind} event`, (v) =>
-        isStopped ? undefined : v.track(event),
+    track: (event, isMeant) =>
+      each(
+        `take a ${event.kind} event`,
+        (v) => (isStopped ? undefined : v.track(event)),
+        isMeant,
       ),
     stop: () => {
       isStopped = true;

@@ -1,5 +1,5 @@
 import { useStore } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import type { Purpose } from "../core/consent.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
@@ -28,11 +28,16 @@ export function useVendors(
 ): void {
   const store = useStore();
   const silenced = useAtomValue(silencedAtom);
+  // For whom the vendors ran before, and the page that they were told of last.
+  const allowedBefore = useRef<readonly Purpose[]>([]);
+  const lastPage = useRef<readonly VisitEvent[]>([]);
   useVisitorEvents();
   useEffect(() => {
     // What was done before somebody agreed stays untold, save for where they are now.
-    if (allowed.length === 0 || silenced)
+    if (allowed.length === 0 || silenced) {
+      allowedBefore.current = [];
       return () => store.set(eventsAtom, hereAndNow);
+    }
     const may = ({ purpose }: Vendor) => allowed.includes(purpose);
     const readersToo = noteReaders(
       store,
@@ -47,8 +52,17 @@ export function useVendors(
       const waiting = store.get(eventsAtom);
       if (waiting.length === 0) return;
       store.set(eventsAtom, []);
+      lastPage.current = [...lastPage.current, ...waiting]
+        .filter(isPage)
+        .slice(-1);
       for (const event of waiting) running.track(event);
     };
+    const before = allowedBefore.current;
+    // Who is allowed only now learns where the visitor is; the others know.
+    if (before.length > 0)
+      for (const event of hereAndNow(lastPage.current))
+        running.track(event, ({ purpose }) => !before.includes(purpose));
+    allowedBefore.current = allowed;
     drain();
     const unsubscribe = store.sub(eventsAtom, drain);
     return () => {
@@ -74,8 +88,12 @@ function noteReaders(
 }
 
 function hereAndNow(events: readonly VisitEvent[]): readonly VisitEvent[] {
-  const here = events.filter(({ kind }) => kind === "page").slice(-1);
+  const here = events.filter(isPage).slice(-1);
   return [...here, { kind: "visitor" }];
+}
+
+function isPage({ kind }: VisitEvent): boolean {
+  return kind === "page";
 }
 
 /** Once start-up is over, and whenever something is learned of the visitor from then on. */
