@@ -8,6 +8,9 @@ import {
   type ShowOptions,
   untilShown,
 } from "../testing/harness.tsx";
+import { NO_JOURNEY } from "../core/journey.ts";
+import { journeyKey } from "../core/storage-keys.ts";
+import { funnel, funnelWith } from "../testing/funnel.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { Bank } from "../testing/bank.ts";
@@ -227,6 +230,57 @@ test("a payment page that is ready after the visitor has left the offer does not
   await untilShown(() => again.assigned.length === 1);
   expect(first.assigned).toEqual([]);
   expect(bank.checkouts).toHaveLength(1);
+});
+
+/** The fixture, in which who answers "male" is sold nothing. */
+function dangerous() {
+  const notAfter = [{ kind: "answer", step: "gender", in: ["male"] }];
+  const steps = funnel.steps.map((step) =>
+    step.id === "oto" ? { ...step, notAfter } : step,
+  );
+  return funnelWith({ steps });
+}
+
+/** Another tab stores an answer. */
+function answerElsewhere(
+  { backend, events }: ReturnType<typeof offer>,
+  gender: string,
+): void {
+  const key = journeyKey(funnel);
+  const journey = { ...NO_JOURNEY, answers: { gender } };
+  backend.setItem(key, JSON.stringify(journey));
+  act(() => {
+    events.dispatchEvent(Object.assign(new Event("storage"), { key }));
+  });
+}
+
+test("an answer of danger in another tab leads away from an offer that is open, any other does not", async () => {
+  const shown = offer({ at: [OTO], funnel: dangerous() });
+  const { here, trail } = shown;
+  answerElsewhere(shown, "female");
+  expect(here()).toBe(OTO);
+  answerElsewhere(shown, "male");
+  await untilShown(() => here() !== OTO);
+  expect(trail).toEqual([OTO, "/quiz-focus/3-habits"]);
+});
+
+test("whoever is paying meanwhile stays until it is known what becomes of it", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server().answer = async (call) => {
+    if (call.path.includes("initiate-checkout")) await held;
+    return { status: 404 };
+  };
+  const shown = offer({ at: [OTO], funnel: dangerous() });
+  const { here, now } = shown;
+  act(() => now().pay("plan", "hosted"));
+  answerElsewhere(shown, "male");
+  expect(now().status).toBe("pending");
+  expect(here()).toBe(OTO);
+  release();
+  await untilShown(() => here() !== OTO);
 });
 
 function usePageAndSection() {

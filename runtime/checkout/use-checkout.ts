@@ -2,17 +2,20 @@ import { useSetAtom, useStore } from "jotai";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { PageWith } from "../../generated/names.ts";
-import { nextStep } from "../core/flow.ts";
+import { nextStep, stepById } from "../core/flow.ts";
 import {
   CHECKOUT_PARAMETER,
   checkoutParameter,
   returnPath,
   without,
 } from "../core/query.ts";
+import { afterDanger } from "../guards/after-danger.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";
+import { useStepNavigation } from "../hooks/use-step-navigation.ts";
+import { testerAtom } from "../state/app.ts";
 import { emailAtom } from "../state/contact.ts";
 import { geoAtom } from "../state/geo.ts";
 import { answersAtom } from "../state/journey.ts";
@@ -63,8 +66,10 @@ export function useCheckout(): CheckoutHandle {
   useEffect(() => arrive(offer), [arrive, offer]);
   useSettling(offer);
   const isLeaving = useOutcome(offer, status);
+  const isBusy = isLeaving || status === "paid" || status === "pending";
+  useDanger(isBusy || status === "unknown");
   return {
-    status: isLeaving || status === "paid" ? "pending" : status,
+    status: isBusy ? "pending" : status,
     product,
     isPaid: status === "paid",
     pay: usePay(offer),
@@ -153,4 +158,21 @@ function useOutcome(offer: string, status: CheckoutStatus): boolean {
     if (isLeaving && store.set(takeOutcomeAtom, offer, status)) go(on);
   }, [isLeaving, on, status, store, offer, go]);
   return isLeaving;
+}
+
+/**
+ * Who says in another tab that they are in danger is sold nothing more here either. While it `isUnsettled` what becomes
+ * of a payment, that comes first.
+ */
+function useDanger(isUnsettled: boolean): void {
+  const { funnel, step } = usePage();
+  const goTo = useStepNavigation();
+  const answers = useAtomValue(answersAtom);
+  const returned = useAtomValue(visitAtom)?.returned === true;
+  const skipped = useAtomValue(testerAtom) || isUnsettled;
+  const kept = afterDanger({ funnel, step, answers, returned });
+  const to = skipped || kept.kind === "pass" ? null : stepById(funnel, kept.to);
+  useEffect(() => {
+    if (to !== null) goTo(to, { replace: true });
+  }, [to, goTo]);
 }

@@ -4,15 +4,18 @@ import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
 
 /**
  * Who has said that they are in danger is sold nothing, by whichever way they come to an offer: a link in a mail, an
- * address, or a page of an earlier visit. They go on where that answer leads. Whoever comes back from paying learns
- * first what became of it.
+ * address, a page of an earlier visit, or one that was open when they said so in another tab. They go on where that
+ * answer leads. Whoever comes back from paying learns first what became of it.
  */
 export function afterDanger({
   funnel,
   step,
   answers,
   returned,
-}: GuardContext): GuardResult {
+}: Pick<
+  GuardContext,
+  "funnel" | "step" | "answers" | "returned"
+>): GuardResult {
   if (returned) return PASS;
   const facts = { funnel, answers };
   const given = step.notAfter?.find((answer) => holds(answer, facts));
