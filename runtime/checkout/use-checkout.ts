@@ -18,7 +18,7 @@ import { useStepNavigation } from "../hooks/use-step-navigation.ts";
 import { testerAtom } from "../state/app.ts";
 import { emailAtom } from "../state/contact.ts";
 import { geoAtom } from "../state/geo.ts";
-import { answersAtom } from "../state/journey.ts";
+import { answersAtom, givenAnswersAtom } from "../state/journey.ts";
 import { arrivalsAtom, visitAtom } from "../state/visit.ts";
 import { type CheckoutStatus, statusOf } from "./machine.ts";
 import {
@@ -167,7 +167,7 @@ function useOutcome(offer: string, status: CheckoutStatus): boolean {
 function useDanger(isUnsettled: boolean): void {
   const { funnel, step } = usePage();
   const goTo = useStepNavigation();
-  const answers = useAtomValue(answersAtom);
+  const answers = useAtomValue(givenAnswersAtom);
   const returned = useAtomValue(visitAtom)?.returned === true;
   const skipped = useAtomValue(testerAtom) || isUnsettled;
   const kept = afterDanger({ funnel, step, answers, returned });
