@@ -23,7 +23,7 @@ const OFFER =
 test.each([
   ["HUF", 9_990, "15%", 849_100],
   ["HUF", 9_990, "{ HUF: 0.5, EUR: 1, USD: 1 }", 998_900],
-  ["CZK", 9.99, "15%", 849],
+  ["CZK", 199.99, "15%", 16_999],
   ["JPY", 999, "15%", 849],
 ])("a price in %s of %s less %s is what can be charged", (...row) => {
   const [currency, price, off, lowered] = row;
