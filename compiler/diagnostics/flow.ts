@@ -265,10 +265,19 @@ export const flow = {
   },
   "flow/endless": {
     severity: error,
-    say: ({ ids }: { ids: readonly string[] }) => ({
-      message: `visitors can never leave the loop of ${list(ids.map((id) => `"${id}"`))}`,
-      hint: "make one of these steps lead out of the loop, towards a thank-you page",
-    }),
+    /** `way` is how those come to it who cannot leave; null where nobody can. */
+    say: (p: { ids: readonly string[]; way: string | null }) => {
+      const loop = `the loop of ${list(p.ids.map((id) => `"${id}"`))}`;
+      return p.way === null
+        ? {
+            message: `visitors can never leave ${loop}`,
+            hint: "make one of these steps lead out of the loop, towards a thank-you page",
+          }
+        : {
+            message: `a visitor can come into ${loop} and never leave it: ${p.way}`,
+            hint: "make one of these steps lead these visitors out of the loop: nothing that they answer in it does",
+          };
+    },
   },
   "flow/goes-back": {
     severity: warning,

@@ -11,7 +11,7 @@ export const NO = "0";
 export const YES = "1";
 export const FIRST = YES.charCodeAt(0);
 export const NO_SIGN = NO.charCodeAt(0);
-const FORGOTTEN_SIGN = FORGOTTEN.charCodeAt(0);
+export const FORGOTTEN_SIGN = FORGOTTEN.charCodeAt(0);
 
 /** What is known, as the code of each fact's character: strings are only made of what is kept. */
 export type Signs = readonly number[];

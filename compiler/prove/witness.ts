@@ -10,20 +10,24 @@ import type { Found } from "./proof.ts";
 import type { Move } from "./states.ts";
 import { scoreIn } from "./totals.ts";
 
-/** How somebody comes to a state: `age "Under 18" → area "At work" → oto`, with the answers that decide something. */
+/**
+ * How somebody comes to a state: `age "Under 18" → area "At work" → oto`, with the answers that decide something on the
+ * way, or at steps further on, by position.
+ */
 export function witnessOf(
   { state, facts }: Found,
   { funnel }: FunnelNode,
+  further: readonly number[] = [],
 ): string {
   const last = funnel.steps[state.step];
   const way: string[] = [last?.id ?? ""];
   /** Scores that decide something from here on. */
   const scores = new Set(
-    last === undefined
-      ? []
-      : [...conditionsOf(last), ...conditionsOfPoints(last)]
-          .flatMap(leavesOf)
-          .map(scoreIn),
+    [state.step, ...further]
+      .flatMap((step) => funnel.steps[step] ?? [])
+      .flatMap((step) => [...conditionsOf(step), ...conditionsOfPoints(step)])
+      .flatMap(leavesOf)
+      .map(scoreIn),
   );
   for (let { from } = state; from !== null; { from } = from.state) {
     const step = funnel.steps[from.state.step];

@@ -1,6 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { reachedFrom } from "../link/graph.ts";
 import { byPath, ledBy } from "./by-path.ts";
+import { circlesOf } from "./flow-loop.ts";
 import { nameOf, wayTo } from "./step-span.ts";
 
 /**
@@ -10,13 +11,15 @@ import { nameOf, wayTo } from "./step-span.ts";
  */
 export const goesBack = byPath((proof, node) => {
   const { funnel, graph } = node;
+  const caught = new Set(circlesOf(node).flatMap(({ steps }) => steps));
   const led = ledBy(proof, node, (on) => on === "next");
   return led.flatMap((targets, from) => {
     const back = targets.filter(
       (to) => to <= from && reachedFrom(led, [to]).has(from),
     );
     const [to] = back;
-    if (to === undefined || !graph.finishing.has(from)) return [];
+    const isEndless = caught.has(from) || !graph.finishing.has(from);
+    if (to === undefined || isEndless) return [];
     const by = funnel.steps[from]?.id ?? "";
     const words = { by, to: funnel.steps[to]?.id ?? "" };
     const at = wayTo(node, from, words.to);
