@@ -53,5 +53,5 @@ export interface SeveralAnswers {
 /** What the part of the runtime that renders pages exports to the build. */
 export interface PrerenderModule {
   render(request: PrerenderRequest): Promise<Prerendered>;
-  plan(request: PrerenderRequest): HandoverPlan | null;
+  plan(request: PrerenderRequest, most?: number): HandoverPlan | null;
 }

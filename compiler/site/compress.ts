@@ -52,6 +52,11 @@ function formsOf(bytes: Buffer, brotli: Uint8Array): readonly Form[] {
   ];
 }
 
+/** Whether a new connection brings a whole document before it waits for an answer. */
+export function comesAtOnce(content: string): boolean {
+  return compressedDocument(Buffer.from(content)).length <= AT_ONCE_BYTES;
+}
+
 /**
  * Scripts and styles are few and loaded often; over hundreds of documents, 9 of 11 is many times faster and within 7%.
  * One that is only just larger than what a connection brings at once is worth the slower settings that get it in.

@@ -13,6 +13,7 @@ import { type Bundle, closureOf, entryOf } from "./runtime.ts";
 import { renderDocument } from "./document.ts";
 import type { Ground } from "./brand-files.ts";
 import { formTargets } from "./form-targets.ts";
+import { type Handover, withHandover } from "./handover.ts";
 import { headTags, linkedData, NOT_LISTED, themeColors } from "./head-tags.ts";
 import {
   filesOf,
@@ -74,12 +75,13 @@ export async function renderUnit(
   renderer: Renderer,
 ): Promise<RenderedUnit> {
   const { unit, brand, funnel, font } = input;
+  const { module } = renderer;
   const { chunk, content } = entryOf(renderer.bundle, unit, { brand, funnel });
   const chunks = { ...renderer.bundle.chunks, [chunk.file]: chunk };
   const bundle = { ...renderer.bundle, chunks };
   const rendering: Rendering = {
     ...input,
-    module: renderer.module,
+    module,
     bundle,
     entry: chunk.file,
     critical: (files) => criticalStyles(brand, files, renderer),
@@ -87,7 +89,7 @@ export async function renderUnit(
   const rendered: Rendered[] = [];
   for (const { step, mount } of stepAddresses(funnel)) {
     const request = { brand, funnel, mount: funnel.mounts[mount] ?? "", step };
-    const page = await renderer.module.render(request);
+    const page = await module.render(request);
     rendered.push({ request, page });
   }
   const bodies = new Map(
@@ -96,7 +98,16 @@ export async function renderUnit(
   const [first] = rendered;
   const documents = rendered.map((one) => ({
     name: fileOf(one.request, input.traits),
-    content: documentOf(one, first ?? one, bodies, rendering),
+    content: withHandover(
+      {
+        address: addressOf(one.request),
+        bodies,
+        script: bundle.scripts.handover,
+        plan: (most) =>
+          brand.preloader === "none" ? module.plan(one.request, most) : null,
+      },
+      (handover) => documentOf(one, first ?? one, handover, rendering),
+    ),
   }));
   const entry = { name: chunk.file, content };
   if (first === undefined || !isKept(funnel))
@@ -165,7 +176,7 @@ function fileOf(request: PrerenderRequest, traits: Traits): string {
 function documentOf(
   { request, page }: Rendered,
   front: Rendered,
-  bodies: ReadonlyMap<string, string>,
+  handover: Handover | null,
   input: Rendering,
 ): string {
   const { brand, funnel, step } = request;
@@ -173,7 +184,6 @@ function documentOf(
   const own = bundle.pages[step.page];
   if (own === undefined) throw new Error(`no bundle for ${step.page}`);
   const { scripts, styles } = closureOf(bundle.chunks, [entry, own]);
-  const handover = handoverOf(request, bodies, input);
   return renderDocument({
     brand,
     page,
@@ -224,24 +234,6 @@ function headScripts(
     ...(saysWhatIsPaid ? [scripts.keepRoom] : []),
     ...(isEarly ? [scripts.early] : []),
   ].join("\n");
-}
-
-function handoverOf(
-  request: PrerenderRequest,
-  bodies: ReadonlyMap<string, string>,
-  input: Rendering,
-) {
-  const plan =
-    request.brand.preloader === "none" ? input.module.plan(request) : null;
-  if (plan === null) return null;
-  const templates = Object.keys(plan.steps)
-    .filter((address) => address !== addressOf(request))
-    .map(
-      (address) =>
-        `<template data-address="${address}">${bodies.get(address) ?? ""}</template>`,
-    )
-    .join("");
-  return { script: input.bundle.scripts.handover, plan, templates };
 }
 
 function attributesOf(

@@ -22,10 +22,13 @@ import { own } from "../core/read.ts";
 const TEMPLATES = 6;
 
 /**
- * What the hand-over script may do from this page on: the steps whose next one is certain from the tap alone.
- * Null where the first step is none of them.
+ * What the hand-over script may do from this page on: the steps whose next one is certain from the tap alone, `most` of
+ * them behind the first. Null where the first step is none of them.
  */
-export function plan(request: PrerenderRequest): HandoverPlan | null {
+export function plan(
+  request: PrerenderRequest,
+  most: number = TEMPLATES,
+): HandoverPlan | null {
   const { funnel, mount, step } = request;
   const apart = apartFrom(request);
   const road = { funnel, mount, apart };
@@ -47,7 +50,7 @@ export function plan(request: PrerenderRequest): HandoverPlan | null {
         target === undefined ||
         address in steps ||
         apart.has(address) ||
-        Object.keys(steps).length > TEMPLATES
+        Object.keys(steps).length > most
       )
         continue;
       const planned = handed(road, target, known) ?? standing(target);

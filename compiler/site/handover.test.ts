@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { AT_ONCE_BYTES, comesAtOnce } from "./compress.ts";
+import { withHandover } from "./handover.ts";
+
+const STEPS = ["/start", "/2", "/3", "/4", "/5", "/6", "/7"];
+
+/** Text that does not compress to less than about half of these bytes. */
+function wordsOf(bytes: number, seed: string): string {
+  let text = "";
+  while (text.length < bytes)
+    text += createHash("sha256")
+      .update(seed + text)
+      .digest("base64");
+  return text.slice(0, bytes);
+}
+
+/** The document of the first of seven steps that are so long each, and how many others are in it. */
+function handed(bytesOfStep: number, bytesOfPage = 1_000) {
+  const content = withHandover(
+    {
+      address: "/start",
+      bodies: new Map(
+        STEPS.map((address) => [address, wordsOf(bytesOfStep, address)]),
+      ),
+      script: "",
+      plan: (most = 6) => ({
+        steps: Object.fromEntries(
+          STEPS.slice(0, most + 1).map((address) => [
+            address,
+            { id: address, title: "", labels: {}, next: {}, several: null },
+          ]),
+        ),
+      }),
+    },
+    (handover) => wordsOf(bytesOfPage, "page") + (handover?.templates ?? ""),
+  );
+  return {
+    fits: comesAtOnce(content),
+    steps: content.split("<template").length - 1,
+  };
+}
+
+test("all steps travel where they come at once", () => {
+  expect(handed(1_000)).toEqual({ fits: true, steps: 6 });
+});
+
+test("as many travel as come at once", () => {
+  const { fits, steps } = handed(4_000);
+  expect(fits).toBe(true);
+  expect(steps).toBeGreaterThan(0);
+  expect(steps).toBeLessThan(6);
+  // One more would have been too many.
+  expect((1_000 + (steps + 1) * 4_000) * 0.75).toBeGreaterThan(AT_ONCE_BYTES);
+});
+
+test("a page that is too long by itself keeps them", () => {
+  expect(handed(1_000, 40_000)).toEqual({ fits: false, steps: 6 });
+});
+
+test("a page without a plan is written once", () => {
+  const page = {
+    address: "/",
+    bodies: new Map(),
+    script: "",
+    plan: () => null,
+  };
+  expect(withHandover(page, (handover) => String(handover))).toBe("null");
+});

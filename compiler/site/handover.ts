@@ -1,0 +1,55 @@
+import type { HandoverPlan } from "../shared/render-contract.ts";
+import { comesAtOnce } from "./compress.ts";
+
+/** What answers taps before React is there. */
+export interface Handover {
+  readonly script: string;
+  readonly plan: HandoverPlan;
+  /** The next steps, as HTML. */
+  readonly templates: string;
+}
+
+/** A page of a funnel, and what its hand-over is made of. */
+interface Page {
+  readonly address: string;
+  /** What stands at each address of the funnel. */
+  readonly bodies: ReadonlyMap<string, string>;
+  readonly script: string;
+  /** Which of the next steps can be shown, `most` of them; null where none is. */
+  plan(most?: number): HandoverPlan | null;
+}
+
+/**
+ * The document of a page, as `write` makes it, with as many of the next steps as a new connection brings with it at
+ * once: a longer text costs the last of them, and delays no first paint. Where the page alone is longer, it has them all.
+ */
+export function withHandover(
+  page: Page,
+  write: (handover: Handover | null) => string,
+): string {
+  const handover = handoverOf(page);
+  const whole = write(handover);
+  if (handover === null || comesAtOnce(whole)) return whole;
+  for (let most = stepsBehind(handover) - 1; most >= 0; most -= 1) {
+    const less = write(handoverOf(page, most));
+    if (comesAtOnce(less)) return less;
+  }
+  return whole;
+}
+
+function stepsBehind({ plan }: Handover): number {
+  return Object.keys(plan.steps).length - 1;
+}
+
+function handoverOf(page: Page, most?: number): Handover | null {
+  const plan = page.plan(most);
+  if (plan === null) return null;
+  const templates = Object.keys(plan.steps)
+    .filter((address) => address !== page.address)
+    .map(
+      (address) =>
+        `<template data-address="${address}">${page.bodies.get(address) ?? ""}</template>`,
+    )
+    .join("");
+  return { script: page.script, plan, templates };
+}
