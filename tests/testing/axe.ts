@@ -24,9 +24,27 @@ export async function complaintsAbout(page: Page): Promise<string[]> {
       rules: { "target-size": { enabled: true } },
     });
     if (passes.length < 10) return ["axe did not run"];
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-    );
+    /** What is small because the bar at the foot lies over a part of it is judged where it is scrolled to. */
+    const isCovered = async (target: string) => {
+      const element = document.querySelector(target);
+      if (element === null) return false;
+      const before = scrollY;
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      const alone = await window.axe.run(element, {
+        runOnly: ["target-size"],
+        preload: false,
+      });
+      scrollTo({ top: before, behavior: "instant" });
+      return alone.violations.length === 0 && alone.passes.length > 0;
+    };
+    const found: string[] = [];
+    for (const { id, nodes } of violations)
+      for (const { target } of nodes) {
+        const at = target.join(" ");
+        if (id === "target-size" && (await isCovered(at))) continue;
+        found.push(`${id}: ${at}`);
+      }
+    return found;
   });
 }
 

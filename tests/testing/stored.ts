@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
-import type { AnswerCondition, Step } from "../../generated/contract.ts";
+import type {
+  AnswerCondition,
+  Funnel,
+  Step,
+} from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
+import { nextStep } from "../../runtime/core/flow.ts";
 import { answersTo } from "../../runtime/walk/answers-to.ts";
 import { type BrandId, brands, funnelsOf } from "./content.ts";
 import { type Consent, PURPOSES } from "../../runtime/core/consent.ts";
@@ -78,13 +83,7 @@ const someAnswers = new Map<string, Answers>(
     await Promise.all(
       brands.map(async (brand) =>
         (await funnelsOf(brand)).map(
-          ({ id, steps }) =>
-            [
-              `${brand}/${id}`,
-              Object.fromEntries(
-                steps.flatMap((step) => someAnswer(step, dangersOf(steps))),
-              ),
-            ] as const,
+          (funnel) => [`${brand}/${funnel.id}`, answersOfAll(funnel)] as const,
         ),
       ),
     )
@@ -140,19 +139,46 @@ export async function storedOf(brand: BrandId, answers: Answers = {}) {
   return Object.assign({}, ...entries);
 }
 
-/** The first choice by which nobody says that they are in danger, or whatever fits into the field. */
-function someAnswer(
-  step: Step,
+/**
+ * To each question the first answer by which nobody says that they are in danger, or whatever fits into the field; of
+ * several ways on the one behind which most steps are, as what a way passes by does not count.
+ */
+function answersOfAll(funnel: Funnel): Answers {
+  const dangers = dangersOf(funnel.steps);
+  let answers: Answers = {};
+  for (const step of funnel.steps) {
+    const [best] = answersTo(step)
+      .filter((answer) => !isAmong(dangers, step, answer))
+      .map((answer) => {
+        const after = { ...answers, [step.id]: answer };
+        const next = nextStep(funnel, step, "next", after);
+        return { after, ahead: next === null ? 0 : behind(next, funnel).size };
+      })
+      .toSorted((one, other) => other.ahead - one.ahead);
+    answers = best?.after ?? answers;
+  }
+  return answers;
+}
+
+/** A step, and all that some way leads to from there. */
+function behind(step: Step, { steps }: Funnel): ReadonlySet<Step> {
+  const seen = new Set([step]);
+  for (const { edges } of seen)
+    for (const one of steps)
+      if (edges.some(({ to }) => to === one.id)) seen.add(one);
+  return seen;
+}
+
+function isAmong(
   dangers: readonly AnswerCondition[],
-): [string, Answer][] {
-  const isDangerous = (answer: Answer) =>
-    dangers.some(
-      ({ step: question, in: values }) =>
-        question === step.id &&
-        [answer].flat().some((value) => values.includes(String(value))),
-    );
-  const answer = answersTo(step).find((one) => !isDangerous(one));
-  return answer === undefined ? [] : [[step.id, answer]];
+  step: Step,
+  answer: Answer,
+): boolean {
+  return dangers.some(
+    ({ step: question, in: values }) =>
+      question === step.id &&
+      [answer].flat().some((value) => values.includes(String(value))),
+  );
 }
 
 function dangersOf(steps: readonly Step[]): readonly AnswerCondition[] {
