@@ -128,9 +128,12 @@ async function writeUnit(job: UnitJob, draft: Draft): Promise<void> {
   const input: UnitInput = JSON.parse(job.input);
   const renderer = await rendererOf(job.runtime);
   const { documents, entry, kept } = await renderUnit(input, renderer);
-  for (const { name, content } of [...documents, entry]) {
+  for (const { name, content, brotli } of [
+    ...documents,
+    { ...entry, brotli: undefined },
+  ]) {
     draft.write(servedAs(name), content);
-    for (const [ending, bytes] of compressed(name, content))
+    for (const [ending, bytes] of compressed(name, content, brotli))
       draft.write(servedAs(name + ending), bytes);
   }
   const facts: UnitFacts = { pages: documents.length, kept };

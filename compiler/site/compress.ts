@@ -19,17 +19,22 @@ export function isCompressible(name: string, size: number): boolean {
   return size >= SMALLEST && COMPRESSIBLE.test(name);
 }
 
-/** What stands compressed beside a file, by the ending of its name; nothing beside one that gains nothing. */
+/**
+ * What stands compressed beside a file, by the ending of its name; nothing beside one that gains nothing. `known` is
+ * what Brotli has made of it before.
+ */
 export function compressed(
   name: string,
   content: string | Uint8Array,
+  known?: Uint8Array,
 ): readonly Form[] {
   const bytes = Buffer.from(content);
   if (!isCompressible(name, bytes.length)) return [];
-  const brotli = name.endsWith(".html")
-    ? compressedDocument(bytes)
-    : brotliCompressSync(bytes, smallest(bytes));
-  return formsOf(bytes, brotli);
+  const brotli = () =>
+    name.endsWith(".html")
+      ? compressedDocument(bytes)
+      : brotliCompressSync(bytes, smallest(bytes));
+  return formsOf(bytes, known ?? brotli());
 }
 
 type Form = readonly [ending: string, bytes: Uint8Array];
@@ -52,16 +57,11 @@ function formsOf(bytes: Buffer, brotli: Uint8Array): readonly Form[] {
   ];
 }
 
-/** Whether a new connection brings a whole document before it waits for an answer. */
-export function comesAtOnce(content: string): boolean {
-  return compressedDocument(Buffer.from(content)).length <= AT_ONCE_BYTES;
-}
-
 /**
  * Scripts and styles are few and loaded often; over hundreds of documents, 9 of 11 is many times faster and within 7%.
  * One that is only just larger than what a connection brings at once is worth the slower settings that get it in.
  */
-function compressedDocument(bytes: Buffer): Uint8Array {
+export function compressedDocument(bytes: Uint8Array): Uint8Array {
   const at = (quality: number) =>
     brotliCompressSync(bytes, {
       params: {
@@ -81,7 +81,7 @@ function smallest(bytes: Buffer) {
   return { params: paramsOf(bytes, constants.BROTLI_MAX_QUALITY) };
 }
 
-function paramsOf(bytes: Buffer, quality: number) {
+function paramsOf(bytes: Uint8Array, quality: number) {
   return {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { AT_ONCE_BYTES, comesAtOnce } from "./compress.ts";
+import { AT_ONCE_BYTES, compressed } from "./compress.ts";
 import { withHandover } from "./handover.ts";
 
 const STEPS = ["/start", "/2", "/3", "/4", "/5", "/6", "/7"];
@@ -17,7 +17,7 @@ function wordsOf(bytes: number, seed: string): string {
 
 /** The document of the first of seven steps that are so long each, and how many others are in it. */
 function handed(bytesOfStep: number, bytesOfPage = 1_000) {
-  const content = withHandover(
+  const { content, brotli } = withHandover(
     {
       address: "/start",
       bodies: new Map(
@@ -36,18 +36,25 @@ function handed(bytesOfStep: number, bytesOfPage = 1_000) {
     (handover) => wordsOf(bytesOfPage, "page") + (handover?.templates ?? ""),
   );
   return {
-    fits: comesAtOnce(content),
+    fits: (brotli?.length ?? Infinity) <= AT_ONCE_BYTES,
+    isOwn: isOwnBrotli(content, brotli),
     steps: content.split("<template").length - 1,
   };
 }
 
+/** Whether it is what a document is served as. */
+function isOwnBrotli(content: string, brotli?: Uint8Array): boolean {
+  const forms = new Map(compressed("index.html", content));
+  return Buffer.from(brotli ?? []).equals(forms.get(".br") ?? Buffer.alloc(1));
+}
+
 test("all steps travel where they come at once", () => {
-  expect(handed(1_000)).toEqual({ fits: true, steps: 6 });
+  expect(handed(1_000)).toEqual({ fits: true, isOwn: true, steps: 6 });
 });
 
 test("as many travel as come at once", () => {
-  const { fits, steps } = handed(4_000);
-  expect(fits).toBe(true);
+  const { fits, isOwn, steps } = handed(4_000);
+  expect([fits, isOwn]).toEqual([true, true]);
   expect(steps).toBeGreaterThan(0);
   expect(steps).toBeLessThan(6);
   // One more would have been too many.
@@ -55,7 +62,7 @@ test("as many travel as come at once", () => {
 });
 
 test("a page that is too long by itself keeps them", () => {
-  expect(handed(1_000, 40_000)).toEqual({ fits: false, steps: 6 });
+  expect(handed(1_000, 40_000)).toEqual({ fits: false, isOwn: true, steps: 6 });
 });
 
 test("a page without a plan is written once", () => {
@@ -65,5 +72,5 @@ test("a page without a plan is written once", () => {
     script: "",
     plan: () => null,
   };
-  expect(withHandover(page, (handover) => String(handover))).toBe("null");
+  expect(withHandover(page, String)).toEqual({ content: "null" });
 });

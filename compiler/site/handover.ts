@@ -1,5 +1,5 @@
 import type { HandoverPlan } from "../shared/render-contract.ts";
-import { comesAtOnce } from "./compress.ts";
+import { AT_ONCE_BYTES, compressedDocument } from "./compress.ts";
 
 /** What answers taps before React is there. */
 export interface Handover {
@@ -19,6 +19,12 @@ interface Page {
   plan(most?: number): HandoverPlan | null;
 }
 
+/** A document, and what Brotli makes of it where that is known already. */
+export interface Written {
+  readonly content: string;
+  readonly brotli?: Uint8Array;
+}
+
 /**
  * The document of a page, as `write` makes it, with as many of the next steps as a new connection brings with it at
  * once: a longer text costs the last of them, and delays no first paint. Where the page alone is longer, it has them all.
@@ -26,15 +32,25 @@ interface Page {
 export function withHandover(
   page: Page,
   write: (handover: Handover | null) => string,
-): string {
+): Written {
   const handover = handoverOf(page);
-  const whole = write(handover);
-  if (handover === null || comesAtOnce(whole)) return whole;
+  if (handover === null) return { content: write(null) };
+  const whole = packed(write(handover));
+  if (comesAtOnce(whole)) return whole;
   for (let most = stepsBehind(handover) - 1; most >= 0; most -= 1) {
-    const less = write(handoverOf(page, most));
+    const less = packed(write(handoverOf(page, most)));
     if (comesAtOnce(less)) return less;
   }
   return whole;
+}
+
+function packed(content: string): Required<Written> {
+  return { content, brotli: compressedDocument(Buffer.from(content)) };
+}
+
+/** Whether a new connection brings the whole document before it waits for an answer. */
+function comesAtOnce({ brotli }: Required<Written>): boolean {
+  return brotli.length <= AT_ONCE_BYTES;
 }
 
 function stepsBehind({ plan }: Handover): number {

@@ -13,7 +13,7 @@ import { type Bundle, closureOf, entryOf } from "./runtime.ts";
 import { renderDocument } from "./document.ts";
 import type { Ground } from "./brand-files.ts";
 import { formTargets } from "./form-targets.ts";
-import { type Handover, withHandover } from "./handover.ts";
+import { type Handover, withHandover, type Written } from "./handover.ts";
 import { headTags, linkedData, NOT_LISTED, themeColors } from "./head-tags.ts";
 import {
   filesOf,
@@ -57,7 +57,7 @@ export interface Renderer {
 
 export interface RenderedUnit {
   /** Names are addresses without their first slash. */
-  readonly documents: readonly EmittedFile[];
+  readonly documents: readonly (Written & Pick<EmittedFile, "name">)[];
   /** The script that starts the funnel. */
   readonly entry: EmittedFile;
   /** What the brand's worker keeps of it; null where it keeps nothing. */
@@ -98,7 +98,7 @@ export async function renderUnit(
   const [first] = rendered;
   const documents = rendered.map((one) => ({
     name: fileOf(one.request, input.traits),
-    content: withHandover(
+    ...withHandover(
       {
         address: addressOf(one.request),
         bodies,

@@ -119,3 +119,20 @@ test("tester mode skips guards", () => {
   act(() => store.set(testerAtom, true));
   expect(now()).toEqual({ kind: "pass" });
 });
+
+test("who said that they are in danger on a way that they have left is sold nothing either", () => {
+  const danger = { kind: "answer", step: "cycle", in: ["yes"] } as const;
+  const oto = { ...stepOf("oto"), notAfter: [danger] };
+  const { steps } = funnelWith({});
+  const { now } = watch(entry, {
+    at: ["/quiz-focus/oto"],
+    backend: storing(
+      { answers: { gender: "male", cycle: "yes" } },
+      { [CONTACT_KEY]: { email: "a@b.co" } },
+    ),
+    funnel: funnelWith({
+      steps: steps.map((step) => (step.id === oto.id ? oto : step)),
+    }),
+  });
+  expect(now()).toEqual({ kind: "redirect", to: "habits" });
+});

@@ -6,6 +6,7 @@ import type {
   Step,
 } from "../../generated/contract.ts";
 import type { Answer, Answers } from "../../runtime/core/answers.ts";
+import { reachedFrom } from "../../compiler/link/graph.ts";
 import { nextStep } from "../../runtime/core/flow.ts";
 import { answersTo } from "../../runtime/walk/answers-to.ts";
 import { type BrandId, brands, funnelsOf } from "./content.ts";
@@ -145,6 +146,9 @@ export async function storedOf(brand: BrandId, answers: Answers = {}) {
  */
 function answersOfAll(funnel: Funnel): Answers {
   const dangers = dangersOf(funnel.steps);
+  const successors = funnel.steps.map(({ edges }) =>
+    edges.map((edge) => funnel.steps.findIndex(({ id }) => id === edge.to)),
+  );
   let answers: Answers = {};
   for (const step of funnel.steps) {
     const [best] = answersTo(step)
@@ -152,21 +156,13 @@ function answersOfAll(funnel: Funnel): Answers {
       .map((answer) => {
         const after = { ...answers, [step.id]: answer };
         const next = nextStep(funnel, step, "next", after);
-        return { after, ahead: next === null ? 0 : behind(next, funnel).size };
+        const from = next === null ? [] : [funnel.steps.indexOf(next)];
+        return { after, ahead: reachedFrom(successors, from).size };
       })
       .toSorted((one, other) => other.ahead - one.ahead);
     answers = best?.after ?? answers;
   }
   return answers;
-}
-
-/** A step, and all that some way leads to from there. */
-function behind(step: Step, { steps }: Funnel): ReadonlySet<Step> {
-  const seen = new Set([step]);
-  for (const { edges } of seen)
-    for (const one of steps)
-      if (edges.some(({ to }) => to === one.id)) seen.add(one);
-  return seen;
 }
 
 function isAmong(
