@@ -46,7 +46,10 @@ export function tracking({ visit, get }: CheckoutContext, eventId: string) {
   });
 }
 
-/** The server said that a product is paid: tells of it once, with the event of its own attempt where that is known. */
+/**
+ * The server said that a product is paid: tells of it once, with the event of its own attempt where that is known, and
+ * keeps the event that was told (spec 3).
+ */
 export function markPurchased(
   context: CheckoutContext,
   { product, payment }: Bought,
@@ -54,13 +57,15 @@ export function markPurchased(
   const { visit, set } = context;
   const { state } = checkoutStored;
   const { attempts, told } = storedCheckout(context);
-  set(state, (checkout) => ({
-    ...withTold(checkout, payment),
-    isPurchased: true,
-  }));
-  if (told.includes(payment)) return;
+  const isTold = told.includes(payment);
   const attempt = attempts.find((one) => one.payment === payment);
   const eventId = attempt?.eventId ?? visit.uuid();
+  set(state, (checkout) => ({
+    ...withTold(checkout, payment),
+    ...(!isTold && { lastPurchaseEventId: eventId }),
+    isPurchased: true,
+  }));
+  if (isTold) return;
   const properties = { product, ...tracking(context, eventId) };
   set(trackAtom, { kind: "purchase", properties });
   if (visit.funnel.experiments.length > 0) void set(convertAtom);
