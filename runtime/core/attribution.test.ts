@@ -76,6 +76,22 @@ test("values are bounded, and what is no email is none", () => {
   expect(read("?utm_=x&utm_source=&utm_a%00=1&xutm_a=1").utm).toEqual({});
 });
 
+test.each([
+  ["utm_source=fb&utm_source=ig", "fb", "fb"],
+  ["utm_source=&utm_source=ig", "ig", "ig"],
+  ["utm_source=%20&utm_source=ig", "ig", "ig"],
+  ["utm_source=%00&utm_source=+ig&utm_source=fb", " ig", "ig"],
+  ["utm_source=%20", undefined, null],
+  ["utm_source=%0A%20%00", undefined, null],
+])(
+  "the contact and the checkout have the same of %s",
+  (query, contact, checkout) => {
+    const { utm, ad } = read(`?${query}`);
+    expect(utm["utm_source"]).toBe(contact);
+    expect(ad.utmSource).toBe(checkout);
+  },
+);
+
 test("utm_* are kept as they were sent, whatever their names and however many", () => {
   const sent = {
     UTM_Source: "Meta",

@@ -40,7 +40,10 @@ export interface Arrival {
 
 const VALUE_MAX = 500;
 
-/** Reads the attribution; values are cut at 500 characters, those of utm_* at 1,024, and empty ones are left out. */
+/**
+ * Reads the attribution; the first value of a name that is not blank counts. Values are cut at 500 characters, those of
+ * utm_* at 1,024, which keep their spaces.
+ */
 export function readAttribution({
   search,
   referrer,
@@ -48,11 +51,14 @@ export function readAttribution({
   repeated = false,
 }: Arrival): Attribution {
   const query = new URLSearchParams(search);
-  const value = (name: string) =>
-    cut(query.get(name)?.trim() ?? "", VALUE_MAX) || null;
+  const value = (name: string) => {
+    const sent = sentAs(query, name);
+    return sent === undefined ? null : cut(sent.trim(), VALUE_MAX);
+  };
   const email = value("email");
   return {
-    deviceId: value(DEVICE_ID_PARAMETER),
+    // The first one whatever it is, as what is asked early has it.
+    deviceId: query.get(DEVICE_ID_PARAMETER)?.trim() || null,
     abtest: forcedVariant(query.get("abtest")),
     utm: utmOf(query),
     fbclid: value("fbclid"),
@@ -81,11 +87,21 @@ function forcedVariant(value: string | null): "a" | "b" | null {
 
 function utmOf(query: URLSearchParams): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    [...query]
-      .filter(([name]) => UTM_NAME.test(name))
-      .map(([name, value]) => [name, cut(value, CONTACT_FIELD_MAX)])
-      .filter(([, value]) => value !== ""),
+    [...query.keys()]
+      .filter((name) => UTM_NAME.test(name))
+      .flatMap((name) => {
+        const sent = sentAs(query, name);
+        return sent === undefined ? [] : [[name, sent]];
+      }),
   );
+}
+
+/** The first value of a parameter in which there is anything. */
+function sentAs(query: URLSearchParams, name: string): string | undefined {
+  return query
+    .getAll(name)
+    .map((value) => cut(value, CONTACT_FIELD_MAX))
+    .find((value) => value.trim() !== "");
 }
 
 function externalReferrer(referrer: string, host: string): string | null {
