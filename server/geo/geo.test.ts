@@ -20,6 +20,10 @@ test.each<[string | null, string, string, string]>([
   ["XX", "fail", "", ""],
   ["T1", "fail", "", ""],
   ["QZ", "fail", "", ""],
+  // Names of no country, which proxies and tables say all the same.
+  ...["ZZ", "EU", "AP", "A1", "A2", "O1", "EZ", "UN", "QO", "XA", "XB"].map(
+    (code): [string, string, string, string] => [code, "fail", "", ""],
+  ),
   ["", "fail", "", ""],
   [null, "fail", "", ""],
 ])("%j is %s, %j", (code, status, currency, country) => {
@@ -99,6 +103,11 @@ describe("a database of networks", () => {
       });
     const told = { "x-forwarded-for": "192.0.2.1", "cf-ipcountry": "GB" };
     expect(await ask(told)).toMatchObject({ country_code: "GB", city: "" });
+    for (const nowhere of ["T1", "XX", "ZZ", "EU", "A1"])
+      expect(await ask({ ...told, "cf-ipcountry": nowhere })).toMatchObject({
+        country_code: "CA",
+        city: "Toronto",
+      });
     expect(await ask({})).toMatchObject({ status: "fail", country_code: "" });
     await server.stop();
   });

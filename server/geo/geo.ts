@@ -2,12 +2,9 @@
 import countryToCurrency from "country-to-currency";
 import type { VisitorIp } from "../../generated/api.ts";
 
-/** What people pay with in each country; the site decides what they are charged in. */
+/** Every country with what people pay with there; the site decides what they are charged in. */
 const currencies = new Map<string, string>(Object.entries(countryToCurrency));
-const names = new Intl.DisplayNames(["en"], {
-  type: "region",
-  fallback: "none",
-});
+const names = new Intl.DisplayNames(["en"], { type: "region" });
 
 const unknownPlace: VisitorIp["answer"] = {
   status: "fail",
@@ -24,18 +21,16 @@ export function placeOf(
   nearer: { readonly city: string; readonly postcode: string } = unknownPlace,
 ): VisitorIp["answer"] {
   const country_code = code?.trim().toUpperCase() ?? "";
-  // Proxies say XX or T1 (Tor) for "unknown".
-  if (!/^[A-Z]{2}$/.test(country_code) || country_code === "XX")
-    return unknownPlace;
-  const country = names.of(country_code);
-  if (country === undefined) return unknownPlace;
+  // Proxies and tables also name what is no country: XX, T1 (Tor), EU, ZZ.
+  const currency = currencies.get(country_code);
+  if (currency === undefined) return unknownPlace;
   return {
     ...unknownPlace,
     status: "success",
     country_code,
     city: nearer.city,
     postcode: nearer.postcode,
-    country,
-    currency: currencies.get(country_code) ?? "",
+    country: names.of(country_code) ?? country_code,
+    currency,
   };
 }
