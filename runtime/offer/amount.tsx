@@ -26,10 +26,8 @@ export function Amount({
           {before.text}
         </s>
       ) : null}
-      <strong data-price>
-        {isLower ? <span className="sr-only">, now </span> : null}
-        {now.text}
-      </strong>
+      {isLower ? <span className="sr-only">, now </span> : null}
+      <strong data-price>{now.text}</strong>
     </span>
   );
 }

@@ -103,6 +103,11 @@ describe("plans", () => {
     expect(lineOf("You save")).toBe("−$30.00");
     expect(lineOf("Code CALM-7K2QAB")).toBe("−$1.00");
     expect(lineOf("Total today")).toBe("$8.99");
+    expect(radio(/Regular price \$39\.99\s?, now \s?\$8\.99/)).toBeTruthy();
+    const prices = [...container.querySelectorAll("[data-price]")];
+    expect(prices.length).toBeGreaterThan(1);
+    for (const { textContent } of prices)
+      expect(textContent).toMatch(/^\$\d+\.\d\d$/);
   });
 
   test("a regular price that is no higher is not shown", () => {
