@@ -155,16 +155,18 @@ describe("pages and sections", () => {
     expect(styled).toEqual([]);
   });
 
-  test("that take an answer say where, so that nobody who measures looks in there", () => {
+  test("that take an answer say where, so that nobody who measures looks in there, and of which question", () => {
     const schemas = Object.entries(readSchemaDir(ROOT, "pages"));
     const open = schemas.flatMap(([id, schema]) => {
       const { answer = null } = data(data(schema)["traits"]);
       if (answer === null) return [];
       const sources = sourcesBelow(`runtime/pages/${id}`);
       const texts = sources.map((file) => readFileSync(join(ROOT, file)));
-      return texts.some((text) => /\sdata-answer\b/.test(String(text)))
-        ? []
-        : [id];
+      return ["data-answer", "data-question"].flatMap((name) =>
+        texts.some((text) => new RegExp(`\\s${name}\\b`).test(String(text)))
+          ? []
+          : [`${id}: ${name}`],
+      );
     });
     expect(open).toEqual([]);
   });

@@ -131,30 +131,34 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   authorization: ["<form", 'type="email"', 'data-action="submit"'],
   contact: ["<form", 'type="email"', "<textarea", 'data-action="submit"'],
   "data-request": ["<form", 'type="email"', 'data-action="submit"'],
-  date: ["<form", ANSWER, 'type="date"', 'data-action="continue"'],
+  date: ["<form", ...question("date"), 'data-action="continue"'],
   downsell: [...taking("accept"), 'data-product="'],
   generate: [],
   gift: [...taking("accept"), 'type="radio"'],
   info: ['data-action="continue"'],
   landing: ['data-action="continue"'],
-  multi: [...question("checkbox"), 'data-action="continue"'],
+  multi: [...choices("checkbox"), 'data-action="continue"'],
   "not-found": ['href="/"'],
-  number: ["<form", ANSWER, "<input", 'data-action="continue"'],
+  number: ["<form", ...question("text"), 'data-action="continue"'],
   offer: [...taking("buy"), 'data-product="', 'type="radio"'],
   "promo-code": ['data-action="continue"'],
   registration: ["<form", 'type="email"', 'data-action="submit"'],
   report: ['data-action="continue"'],
-  scale: question("radio"),
-  single: question("radio"),
-  slider: [ANSWER, 'type="range"', 'data-action="continue"'],
-  text: ["<form", ANSWER, 'type="text"', 'data-action="continue"'],
+  scale: choices("radio"),
+  single: choices("radio"),
+  slider: [...question("range"), 'data-action="continue"'],
+  text: ["<form", ...question("text"), 'data-action="continue"'],
   "thank-you": [],
   upload: ["<form", 'type="file"', 'data-action="submit"'],
   upsell: [...taking("accept"), 'data-product="'],
 };
 
-function question(role: "radio" | "checkbox"): readonly string[] {
-  return ["<fieldset", 'data-question="', ANSWER, `type="${role}"`];
+function choices(role: "radio" | "checkbox"): readonly string[] {
+  return ["<fieldset", ...question(role)];
+}
+
+function question(input: string): readonly string[] {
+  return ['data-question="', ANSWER, `type="${input}"`];
 }
 
 function taking(action: "buy" | "accept"): readonly string[] {

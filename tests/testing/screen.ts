@@ -69,9 +69,7 @@ function readScreen({ before, alive }: Wanted): Screen | null {
     return null;
   }
   const progress = document.querySelector("header progress");
-  const question = main.querySelector<HTMLElement>(
-    "[data-question], input[type=range]",
-  );
+  const question = main.querySelector<HTMLElement>("[data-question]");
   return {
     page,
     route,
@@ -80,7 +78,7 @@ function readScreen({ before, alive }: Wanted): Screen | null {
     heading: heading.innerText,
     progress: progress instanceof HTMLProgressElement ? progress.value : null,
     focused,
-    question: question?.dataset["question"] ?? (question?.id || null),
+    question: question?.dataset["question"] ?? null,
   };
 }
 

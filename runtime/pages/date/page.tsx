@@ -60,7 +60,12 @@ export function Page({
           </StickyAction>
         }
       >
-        <div ref={box} className={styles.date} data-answer>
+        <div
+          ref={box}
+          className={styles.date}
+          data-question={ids.name}
+          data-answer
+        >
           <Field
             id={ids.name}
             labelledBy={ids.ask}

@@ -42,9 +42,8 @@ export function Page(props: PageProps["number"]) {
     const wrong = fault(reading, measure, notation);
     setError(wrong);
     if (wrong !== null || reading.kind !== "value") return;
-    const { stored } = reading;
-    if (!doubt.takes(stored)) return;
-    answer(stored);
+    if (!doubt.takes(reading.stored)) return;
+    answer(reading.stored);
     typed.forget();
     go("next");
   };
@@ -71,7 +70,12 @@ export function Page(props: PageProps["number"]) {
             }}
           />
         )}
-        <div ref={box} className={styles.fields} data-answer>
+        <div
+          ref={box}
+          className={styles.fields}
+          data-question={ids.name}
+          data-answer
+        >
           {notation.parts.map((part, index) => (
             <Field
               key={part.unit}
@@ -94,9 +98,7 @@ export function Page(props: PageProps["number"]) {
           ))}
         </div>
         <FieldError id={`${ids.name}-fault`}>{error}</FieldError>
-        <p role="status">
-          {named && own(`${named}: is that right? If not, change it.`)}
-        </p>
+        <Doubt about={named} />
       </Screen>
     </Form>
   );
@@ -120,6 +122,14 @@ function useDoubt(
       return false;
     },
   };
+}
+
+function Doubt({ about }: { readonly about: string | null }) {
+  return (
+    <p role="status">
+      {about && own(`${about}: is that right? If not, change it.`)}
+    </p>
+  );
 }
 
 function useMeasure(props: PageProps["number"]): Measure {

@@ -45,6 +45,7 @@ export function Page(props: PageProps["slider"]) {
     >
       <div
         ref={track}
+        data-question={ids.name}
         data-answer
         className={
           value === null ? `${styles.slider} ${styles.open}` : styles.slider

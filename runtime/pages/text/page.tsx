@@ -55,7 +55,7 @@ export function Page(props: PageProps["text"]) {
           </StickyAction>
         }
       >
-        <div ref={box} data-answer>
+        <div ref={box} data-question={ids.name} data-answer>
           <Field
             id={ids.name}
             label={<Inline text={label} />}
