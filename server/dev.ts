@@ -15,6 +15,7 @@ import { readSite } from "./static/build-file.ts";
 const DOCUMENTS = "funnels:documents";
 interface DocumentSource {
   document(path: string): Promise<string | null>;
+  addresses(path: string): string | null;
   site(): unknown;
   /** Ends what stands behind the server of before: Vite makes the next one before it closes that. */
   end?: () => Promise<void>;
@@ -94,9 +95,11 @@ function documents(source: DocumentSource): Files {
   return {
     kept: () => null,
     find: async (path) => {
-      const html = path.endsWith(".html") ? await source.document(path) : null;
-      if (html === null) return null;
-      const body = Buffer.from(html);
+      const text = path.endsWith(".html")
+        ? await source.document(path)
+        : source.addresses(path);
+      if (text === null) return null;
+      const body = Buffer.from(text);
       return { path, coding: null, tag: tagOf(body), body };
     },
   };

@@ -8,7 +8,10 @@ import {
   type Development,
   developContent,
 } from "../site/develop-content.ts";
-import { developmentDocument } from "../site/development-document.ts";
+import {
+  developmentAddresses,
+  developmentDocument,
+} from "../site/development-document.ts";
 import { developmentModules, sendChange } from "../site/development-modules.ts";
 import { developmentAssets, type DocumentSource } from "../site/vite-plugin.ts";
 import { BUILDS } from "../workspace/builds.ts";
@@ -109,6 +112,7 @@ async function serve(
         api: {
           document: (path) =>
             developmentDocument(path, now().units, traits, server),
+          addresses: (path) => developmentAddresses(path, now().units),
           site: () => now().site,
         } satisfies DocumentSource,
       },

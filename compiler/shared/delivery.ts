@@ -39,6 +39,9 @@ export const GONE = {
 /** No page's address ends like this; whoever asks for it is a program, which reads no page. */
 export const NAMES_A_FILE = /\.(?!html$)[a-z][a-z0-9]{0,4}$/i;
 
+/** Where each brand's addresses are listed, by funnel: testers jump by it. */
+export const ADDRESSES = "/addresses.json";
+
 /** Headers of every answer, by name. */
 export const EVERYWHERE: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

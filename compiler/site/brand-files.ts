@@ -1,6 +1,8 @@
 import type { Brand, Funnel } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
+import { stepAddresses } from "../link/address.ts";
 import { foundSteps, originOf } from "../link/found.ts";
+import { ADDRESSES } from "../shared/delivery.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
 import { ICONS } from "./drawn-sizes.ts";
 
@@ -28,6 +30,7 @@ export function brandFiles(
     "sitemap.xml": sitemap(files),
     "manifest.webmanifest": manifest(files),
     ".well-known/security.txt": security(files),
+    [ADDRESSES.slice(1)]: addressList(files.funnels),
   };
 }
 
@@ -98,4 +101,13 @@ function security({ brand, now }: BrandFiles): string {
     `Canonical: ${originOf(brand)}/.well-known/security.txt`,
     "",
   ].join("\n");
+}
+
+/** Every address of the given funnels, by the funnel's id. */
+export function addressList(funnels: readonly Funnel[]): string {
+  const lists = funnels.map((funnel) => [
+    funnel.id,
+    stepAddresses(funnel).map(({ path }) => path),
+  ]);
+  return JSON.stringify(Object.fromEntries(lists));
 }

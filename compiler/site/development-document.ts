@@ -3,9 +3,22 @@ import type { ViteDevServer } from "vite";
 import { stepAddresses } from "../link/address.ts";
 import type { PrerenderModule } from "../shared/render-contract.ts";
 import type { Traits } from "../schema/traits.ts";
+import { ADDRESSES } from "../shared/delivery.ts";
+import { addressList } from "./brand-files.ts";
 import type { CompiledUnit } from "./compile-content.ts";
 import { entryAddress } from "./development-modules.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
+
+/** The list of a brand's addresses, `/calm/addresses.json`, as it is now; null for any other file. */
+export function developmentAddresses(
+  path: string,
+  units: readonly CompiledUnit[],
+): string | null {
+  const own = units.filter(({ brand }) => path === `/${brand}${ADDRESSES}`);
+  return own.length === 0
+    ? null
+    : addressList(own.map(({ data }) => data.funnel));
+}
 
 /** The document of `/calm/quiz-adhd/start/index.html`, rendered now; null when there is no such page. */
 export async function developmentDocument(

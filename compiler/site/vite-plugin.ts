@@ -13,6 +13,8 @@ export interface Unit {
 /** Renders documents while developing: offered to whoever serves them. */
 export interface DocumentSource {
   document(path: string): Promise<string | null>;
+  /** The list of a brand's addresses, where the path is that. */
+  addresses(path: string): string | null;
   /** What the server has to know of the content, as it was last compiled. */
   site(): ServerSite;
 }

@@ -12,26 +12,37 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalServer, localServer } from "../testing/local-server.ts";
 import { variantOf } from "../core/experiments.ts";
 import { brand, funnel } from "../testing/funnel.ts";
+import { addressesOf } from "../screen/addresses.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { geoAtom } from "../state/geo.ts";
 import { testVisit } from "../testing/visit.ts";
 import { TesterPanel } from "./panel.tsx";
 import { clearVisitor } from "./stored-state.ts";
+import { ADDRESSES } from "../../generated/delivery.ts";
 import { SESSION_COOKIE } from "../../generated/call.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
 
 let api: LocalServer;
+/** Answers with the list of the brand's addresses. */
+let list: () => Response;
+const { fetch } = globalThis;
 beforeEach(async () => {
   localStorage.clear();
   api = await localServer();
+  const focus = [...addressesOf(funnel).keys()];
+  list = () => Response.json({ focus, pages: ["/terms", "/für-dich"] });
+  vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) =>
+    call[0] === ADDRESSES ? list() : fetch(...call),
+  );
 });
 afterEach(async () => {
   cleanup();
+  vi.unstubAllGlobals();
   await api.close();
 });
 
-function show() {
-  const { store, restore } = testVisit(api);
+function show(visit = testVisit(api)) {
+  const { store, restore } = visit;
   restore();
   render(
     <Provider store={store}>
@@ -77,6 +88,40 @@ test("jumps to any page of any mount, the query kept", () => {
   expect(screen.getByRole("status").textContent).toBe(
     "/quiz-focus-mp/start?utm_source=x",
   );
+});
+
+test("jumps to pages of the brand's other funnels, which are other documents", async () => {
+  const visit = testVisit(api);
+  show(visit);
+  await screen.findByRole("group", { name: "pages" });
+  const groups = [...document.querySelectorAll("optgroup")];
+  expect(groups.map(({ label }) => label)).toEqual(["focus", "pages"]);
+  choose("Page", "/terms");
+  choose("Page", "/für-dich");
+  expect(visit.assigned).toEqual([
+    "/terms?utm_source=x",
+    "/f%C3%BCr-dich?utm_source=x",
+  ]);
+  choose("Page", "/quiz-focus-mp/start");
+  expect(screen.getByRole("status").textContent).toBe(
+    "/quiz-focus-mp/start?utm_source=x",
+  );
+  expect(visit.assigned).toHaveLength(2);
+});
+
+test.each([
+  ["is nonsense", () => Response.json([])],
+  ["is not there", () => new Response("Not found", { status: 404 })],
+])("jumps within the funnel where the list %s", async (_, answer) => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  list = answer;
+  show();
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  choose("Page", "/quiz-focus-mp/start");
+  expect(screen.getByRole("status").textContent).toBe(
+    "/quiz-focus-mp/start?utm_source=x",
+  );
+  warn.mockRestore();
 });
 
 test("forces a variant", () => {

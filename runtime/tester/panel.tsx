@@ -1,6 +1,6 @@
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { routeOf } from "../../generated/address.ts";
 import type { Brand, CurrencyRule, Funnel } from "../../generated/contract.ts";
 import { currencyFor } from "../core/currency.ts";
@@ -10,6 +10,7 @@ import { addressesOf, decodePath } from "../screen/addresses.ts";
 import { experimentsStored } from "../state/experiments.ts";
 import { forcedGeoAtom, geoAtom } from "../state/geo.ts";
 import { forcedGeo, keepForcedGeo, placeOf } from "./forced-place.ts";
+import { Jump } from "./jump.tsx";
 import { Running } from "./running.tsx";
 import { clearVisitor, storedState } from "./stored-state.ts";
 import styles from "./panel.module.css";
@@ -53,26 +54,6 @@ function Where({ brand, funnel }: PanelProps) {
       <dt>Page</dt>
       <dd>{found === undefined ? "not found" : found.step.page}</dd>
     </dl>
-  );
-}
-
-function Jump({ funnel }: Pick<PanelProps, "funnel">) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <label className={styles.field}>
-      Page
-      <select
-        value={decodePath(pathname)}
-        onChange={({ target }) =>
-          void navigate({ pathname: target.value, search })
-        }
-      >
-        {[...addressesOf(funnel).keys()].map((path) => (
-          <option key={path}>{path}</option>
-        ))}
-      </select>
-    </label>
   );
 }
 

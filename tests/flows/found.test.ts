@@ -186,6 +186,7 @@ describe("files that programs ask for by name", () => {
       "Contact: mailto:",
     ],
     ["/manifest.webmanifest", "application/manifest+json", '"icons":[{'],
+    ["/addresses.json", "application/json", '"/quiz/start"'],
     ["/favicon.ico", "image/x-icon", ""],
     ["/apple-touch-icon.png", "image/png", "PNG"],
   ] as const;

@@ -44,6 +44,13 @@ describe.skipIf(CODE === "")("tester mode", () => {
       .first()
       .selectOption("/quiz-adhd/34-summary");
     await screenAfter(page, "/quiz-adhd/oto");
+    await panel(page)
+      .locator("select")
+      .first()
+      .selectOption("/quiz-anxiety/oto");
+    await page.waitForURL("**/quiz-anxiety/oto?utm_source=x");
+    expect(await hydrated(page)).toMatchObject({ path: "/quiz-anxiety/oto" });
+    await panel(page).locator("summary").first().click();
     await panel(page).getByText("Experiments of the brand").click();
     await panel(page).getByText("None is running.").waitFor();
     await panel(page).getByText("Stored state").click();
