@@ -2,7 +2,6 @@ import type { Brand, Funnel } from "../shared/contract.ts";
 import type { Traits } from "../schema/traits.ts";
 import { stepAddresses } from "../link/address.ts";
 import { foundSteps, originOf } from "../link/found.ts";
-import { ADDRESSES } from "../shared/delivery.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
 import { ICONS } from "./drawn-sizes.ts";
 
@@ -30,7 +29,6 @@ export function brandFiles(
     "sitemap.xml": sitemap(files),
     "manifest.webmanifest": manifest(files),
     ".well-known/security.txt": security(files),
-    [ADDRESSES.slice(1)]: addressList(files.funnels),
   };
 }
 
@@ -103,7 +101,7 @@ function security({ brand, now }: BrandFiles): string {
   ].join("\n");
 }
 
-/** Every address of the given funnels, by the funnel's id. */
+/** Every address of the given funnels, by the funnel's id: for testers alone, as some are not announced yet. */
 export function addressList(funnels: readonly Funnel[]): string {
   const lists = funnels.map((funnel) => [
     funnel.id,

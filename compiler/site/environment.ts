@@ -13,6 +13,9 @@ export const AI_API_ORIGIN = originOf("AI_API_HOST", process.env.AI_API_HOST);
  */
 const TESTER_PROOF = proofHash(process.env.TESTER_CODE_SHA256);
 
+/** Whether somebody can be a tester of this build. */
+export const HAS_TESTERS = TESTER_PROOF !== "";
+
 /** Whether pages are kept for times without network; `OFFLINE=off` takes the worker away from whoever has it. */
 export const OFFLINE = (process.env.OFFLINE ?? "").trim() !== "off";
 

@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Entry } from "../workspace/build-cache.ts";
 import type { NewBuild } from "../workspace/builds.ts";
-import { brandFiles } from "./brand-files.ts";
+import { ADDRESSES } from "../shared/delivery.ts";
+import { addressList, brandFiles } from "./brand-files.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
 import { compressedBeside } from "./compress.ts";
-import { OFFLINE } from "./environment.ts";
+import { HAS_TESTERS, OFFLINE } from "./environment.ts";
 import { workerOf } from "./offline.ts";
 import { readBundle } from "./runtime.ts";
 import type { UnitFacts } from "./served.ts";
@@ -41,7 +42,10 @@ function rootFiles({ units, traits }: Compiled, id: string, now: Date) {
   if (data === undefined) return {};
   const funnels = own.map((unit) => unit.data.funnel);
   const { brand, ground } = data;
-  return brandFiles({ brand, ground, funnels, traits, now });
+  return {
+    ...brandFiles({ brand, ground, funnels, traits, now }),
+    ...(HAS_TESTERS && { [ADDRESSES.slice(1)]: addressList(funnels) }),
+  };
 }
 
 /** Each build has other ones, so that none is kept: they are compressed on all processors at once. */
