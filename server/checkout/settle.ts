@@ -23,12 +23,13 @@ export function isSetAside(
 /**
  * Writes down what a provider has found out. Money that was taken is recorded whatever was thought before, and as
  * money to give back when the order was paid already; anything else only moves a checkout that waits. Answers the
- * checkout as it is then.
+ * checkout as it is then. `isTaken` is false for money that is taken only now: none is of an order that has ended.
  */
 export async function settle(
   { db, hosts, now, random }: PaymentServices,
   checkout: Checkout,
   { status: to, ...found }: Finding,
+  isTaken = to === "paid",
 ): Promise<Checkout> {
   noteCheckout(checkout.checkout_id);
   let current = checkout;
@@ -44,7 +45,7 @@ export async function settle(
         });
       return current;
     }
-    if (to !== "paid" && !isWaiting(current)) return current;
+    if (!isTaken && !isWaiting(current)) return current;
     const experiments = experimentsSelling(hosts, current);
     const move = { from, to, ...found, experiments, now: now(), random };
     const moved = await moveCheckout(db, current.checkout_id, move);

@@ -6,7 +6,7 @@ import {
   post,
   statusOf,
 } from "../../testing/calls.ts";
-import { useServer } from "../../testing/server.ts";
+import { appOver, useServer } from "../../testing/server.ts";
 
 const server = useServer();
 const ASKS_THE_BANK = { ...goodCard, number: "4000002500003155" };
@@ -105,3 +105,41 @@ describe("the sandbox's page", () => {
     expect(await paid.status()).toBe("paid");
   });
 });
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ["", goodCard],
+  ["/confirm", { decision: "confirm" }],
+])(
+  "what another tab closes while a form is sent to %j takes no money",
+  async (path, fields) => {
+    const asked = path === "" ? undefined : ASKS_THE_BANK;
+    const { visitor, url, status } = await atPaymentPage(asked);
+    const form = new URLSearchParams(fields).toString();
+    const body = new ReadableStream(
+      {
+        // The page has found its order before it reads the form.
+        pull: async (controller) => {
+          await post(visitor, `${url}/cancel`, {});
+          controller.enqueue(new TextEncoder().encode(form));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const { pathname, search } = new URL(url, "http://calm.localhost");
+    const answer = await appOver(server).request(
+      `http://calm.localhost${pathname}${search}${path}`,
+      {
+        method: "POST",
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": String(form.length),
+        },
+        body,
+        duplex: "half",
+      },
+    );
+    expect(answer.status).toBe(303);
+    expect(await status()).toBe("cancelled");
+  },
+);

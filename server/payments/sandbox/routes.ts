@@ -98,7 +98,8 @@ async function move(
   if (!isWaiting(checkout)) return;
   const found = { ...(card && { card }) };
   if (to !== "needs_authentication") {
-    await settle(services, checkout, { status: to, ...found });
+    // A page that has expired takes no money: another tab may have closed the order meanwhile.
+    await settle(services, checkout, { status: to, ...found }, false);
     return;
   }
   const { db, now, random } = services;
