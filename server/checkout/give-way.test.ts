@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { isUsedUp, type PromoUse } from "../db/promo-codes.ts";
 import type { Database } from "../db/tables.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
@@ -273,4 +274,89 @@ describe("a price that is charged without a page", () => {
       expect(await asked()).toEqual(first);
     },
   );
+});
+
+describe("the promo code of an order that gives way to one of another plan", () => {
+  const { look: _, expire: __, ...open } = sandboxAs("max-pay");
+  /** Cannot close its page, and says that nothing was paid there. */
+  const shop = () => ({
+    ...services(),
+    providers: providersOf([{ ...open, look: async () => null }]),
+  });
+  const useBy = ({ session_id }: Checkout, own: Partial<PromoUse> = {}) => {
+    const session = `session:${session_id}`;
+    const holders = { brand: "calm", names: [session], session };
+    return { promo: "quiz/once", holders, limit: null, each: null, ...own };
+  };
+  const lowered = { provider: "max-pay", promo: "quiz/once", amount: 899 };
+  async function orderBy(
+    { session_id, event_id }: Checkout,
+    rule: Partial<PromoUse> | null,
+    own: Partial<Checkout>,
+  ) {
+    const checkout = madeUpCheckout({
+      session_id,
+      event_id,
+      provider: "max-pay",
+      created_at: new Date(server.clock.ms),
+      ...(rule !== null && lowered),
+      ...own,
+    });
+    const use = rule === null ? null : useBy(checkout, rule);
+    return claim(shop(), quoteOf(checkout), { checkout, use });
+  }
+  const visitor = () => storeCheckout(server.db, { status: "cancelled" });
+  const USED_UP = "The code has been used up.";
+  beforeEach(() => server.db.deleteFrom("promo_uses").execute());
+
+  test("is nobody else's while the first one can be paid, and free when that has ended", async () => {
+    const [one, other] = [await visitor(), await visitor()];
+    const { checkout: first } = await orderBy(one, { limit: 1 }, {});
+    await orderBy(one, null, { product: "journal" });
+    expect(await findCheckout(server.db, first.checkout_id)).toMatchObject({
+      status: "open",
+      offer: null,
+    });
+    const everybody = { limit: 1 };
+    await expect(orderBy(other, everybody, {})).rejects.toThrow(USED_UP);
+    for (const each of [one, other])
+      expect(await isUsedUp(server.db, useBy(each, everybody))).toBe(true);
+    await settle(shop(), first, { status: "cancelled" });
+    expect(await orderBy(other, everybody, {})).toMatchObject({ kind: "new" });
+  });
+
+  test("lowers no second plan of its visitor, and the other one's orders are their own", async () => {
+    const [one, other] = [await visitor(), await visitor()];
+    const rule = { each: 1 };
+    await orderBy(one, rule, {});
+    const plan = { product: "plan", offer: "/quiz/oto" };
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
+    await expect(orderBy(one, rule, plan)).rejects.toThrow(USED_UP);
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(true);
+    expect(await isUsedUp(server.db, useBy(other, rule))).toBe(false);
+    expect(await orderBy(one, null, plan)).toMatchObject({ kind: "new" });
+  });
+
+  test("goes over to the order in the place of the first one, which is one use", async () => {
+    const [one, other] = [await visitor(), await visitor()];
+    const rule = { limit: 1, each: 1 };
+    const { checkout: first } = await orderBy(one, rule, {});
+    const euros = { currency: "EUR" };
+    const { kind, checkout } = await orderBy(one, rule, euros);
+    expect(kind).toBe("new");
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
+    await expect(orderBy(other, rule, {})).rejects.toThrow(USED_UP);
+    // Paid both, one goes back; the other one closed, the first one has its use again.
+    await settle(shop(), checkout, { status: "cancelled" });
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(true);
+    await settle(shop(), first, { status: "paid" });
+    await settle(shop(), checkout, { status: "paid" });
+    const due = await server.db
+      .selectFrom("payments")
+      .select("refund_due")
+      .where("session_id", "=", one.session_id)
+      .orderBy("refund_due")
+      .execute();
+    expect(due.map(({ refund_due }) => refund_due)).toEqual([false, true]);
+  });
 });

@@ -74,7 +74,7 @@ export function claimOrder(
       .where("status", "in", WAITING)
       .executeTakeFirst();
     if (waiting !== undefined) return { kind: "waiting", checkout: waiting };
-    const availability = use === null ? "free" : await takeUse(trx, use);
+    const availability = use === null ? "free" : await takeUse(trx, use, draft);
     if (availability === "used-up") return { kind: availability };
     if (availability !== "free")
       return { kind: "waiting", checkout: availability };

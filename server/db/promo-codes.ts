@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Holders, SessionHolders } from "./countdowns.ts";
 import {
   type Checkout,
@@ -100,9 +100,32 @@ export interface PromoUse {
   readonly each: number | null;
 }
 
+const COUNTED = ["paid", ...WAITING] as const;
+
 type Uses = Pick<Database, "selectFrom">;
 
-/** The orders of a promo that wait at their offer or are paid, of everybody or of these holders. */
+type Place = Pick<Checkout, "session_id" | "product" | "offer">;
+
+/** The order, `checkouts`, is set aside, and another one is in its place: where both are paid, one of them goes back. */
+const isReplacedBy = (next: {
+  readonly [K in keyof Place]: Place[K] | RawBuilder<unknown>;
+}) => sql<boolean>`(checkouts.status <> 'paid' and checkouts.offer is null
+  and checkouts.session_id = ${next.session_id} and checkouts.product = ${next.product}
+  and regexp_replace(checkouts.return_path, '[?#].*$', '') is not distinct from ${next.offer})`;
+
+const IS_REPLACED = sql<boolean>`exists (
+  select 1 from checkouts next
+  where next.promo = promo_uses.promo and next.status in (${sql.join(COUNTED)})
+  and ${isReplacedBy({
+    session_id: sql.ref("next.session_id"),
+    product: sql.ref("next.product"),
+    offer: sql.ref("next.offer"),
+  })})`;
+
+/**
+ * The orders of a promo that wait or are paid. One that is set aside can still be paid: its use is taken, unless it went
+ * over to the order in its place.
+ */
 function usesOf(
   db: Uses,
   { promo, holders }: Pick<PromoUse, "promo" | "holders">,
@@ -112,17 +135,13 @@ function usesOf(
     .innerJoin("checkouts", "checkouts.checkout_id", "promo_uses.checkout_id")
     .where("promo_uses.brand", "=", holders.brand)
     .where("promo_uses.promo", "=", promo)
-    .where((eb) =>
-      eb.or([
-        eb("status", "=", "paid"),
-        eb("status", "in", WAITING).and("offer", "is not", null),
-      ]),
-    );
+    .where("status", "in", COUNTED)
+    .where(({ not }) => not(IS_REPLACED));
 }
 
 /**
- * Whether a promo is used up for its holders: by everybody's orders for `limit`, but those of the session that wait, and
- * by those that they have paid for `each`.
+ * Whether a promo is used up for its holders: by everybody's orders for `limit`, but those of the session that would give
+ * way, and for `each` by those that they have paid or that the session has set aside.
  */
 export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   const { limit, each, holders } = use;
@@ -133,17 +152,23 @@ export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
       : count(
           usesOf(db, use)
             .where("holder", "in", holders.names)
-            .where("status", "=", "paid"),
+            .where((eb) =>
+              eb.or([
+                eb("status", "=", "paid"),
+                eb("offer", "is", null).and("holder", "=", holders.session),
+              ]),
+            ),
         ),
   ]);
   return (each !== null && own >= each) || (limit !== null && all >= limit);
 }
 
-/** Without the orders of the session that wait: the one of these that is paid is its next one, or none. */
+/** Without the orders of the session that wait at their offer: the one of these that is paid is its next one, or none. */
 function usesOfOthers(db: Uses, use: PromoUse) {
   return usesOf(db, use).where((eb) =>
     eb.or([
       eb("status", "=", "paid"),
+      eb("offer", "is", null),
       eb(
         "checkouts.checkout_id",
         "not in",
@@ -166,12 +191,14 @@ async function count(uses: ReturnType<typeof usesOf>): Promise<number> {
 
 /**
  * Whether one more order may be lowered, until the transaction ends: an order of the session that waits has to be given
- * up first. What waits in another session is not closed by whoever has typed in its email, and counts for `limit` alone
- * until it is paid: else that email would keep its owner from their own code.
+ * up first. One that is set aside cannot be; its use is taken until it ends, or goes over to the order in its place. What
+ * waits in another session is not closed by whoever has typed in its email, and counts for `limit` alone until it is
+ * paid: else that email would keep its owner from their own code.
  */
 export async function takeUse(
   trx: Transaction<Tables>,
   use: PromoUse,
+  place: Place,
 ): Promise<"free" | "used-up" | Checkout> {
   const { promo, holders, limit, each } = use;
   const { brand } = holders;
@@ -182,7 +209,8 @@ export async function takeUse(
       conflict.columns(["brand", "promo"]).doUpdateSet({ promo }),
     )
     .execute();
-  const own = await usesOf(trx, use)
+  const uses = usesOf(trx, use).where(({ not }) => not(isReplacedBy(place)));
+  const own = await uses
     .where("holder", "in", holders.names)
     .where((eb) =>
       eb.or([eb("status", "=", "paid"), eb("holder", "=", holders.session)]),
@@ -190,8 +218,10 @@ export async function takeUse(
     .selectAll("checkouts")
     .distinctOn("checkouts.checkout_id")
     .execute();
-  const waiting = own.find(({ status }) => status !== "paid");
-  const all = limit === null ? 0 : await count(usesOf(trx, use));
+  const waiting = own.find(
+    ({ status, offer }) => status !== "paid" && offer !== null,
+  );
+  const all = limit === null ? 0 : await count(uses);
   const isOver =
     (each !== null && own.length >= each) || (limit !== null && all >= limit);
   return isOver ? (waiting ?? "used-up") : "free";
