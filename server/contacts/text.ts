@@ -8,6 +8,7 @@ import {
   table,
   type Table,
   timeOf,
+  visible,
 } from "../orders/table.ts";
 import { csvOf } from "../orders/csv.ts";
 import { sentTables } from "../orders/tables.ts";
@@ -43,7 +44,7 @@ function contactRow(
 /** A person with everything that is known of them. */
 export function personText(view: PersonView): string {
   return [
-    view.email,
+    visible(view.email),
     ...sections(personTables(view)),
     ...(view.orders.length === 0
       ? []

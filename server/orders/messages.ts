@@ -5,7 +5,7 @@ import { type AuditServices, audited } from "../http/audited.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson } from "../http/validate.ts";
 import { allow, readText, wrong } from "./asked.ts";
-import { table, timeOf } from "./table.ts";
+import { table, timeOf, visible } from "./table.ts";
 
 /** Messages that are listed at once. */
 const LISTED = 500;
@@ -41,7 +41,7 @@ export function messageRoutes(
     if (id === null) throw wrong("message", "has to be there");
     await dropMessage(services, id);
     return asksForText(c)
-      ? c.text(`Message ${id} is listed no more.\n`)
+      ? c.text(`Message ${visible(id)} is listed no more.\n`)
       : c.json({ version: 1, message: id });
   });
 }

@@ -13,8 +13,9 @@ export function sections(
   );
 }
 
-/** Columns as wide as their widest field. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Columns as wide as their widest field, each row on a line. */
+export function table(fields: readonly (readonly string[])[]): string {
+  const rows = fields.map((row) => row.map(visible));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -25,6 +26,14 @@ export function table(rows: readonly (readonly string[])[]): string {
       .trimEnd(),
   );
   return `${lines.join("\n")}\n`;
+}
+
+/** Text of visitors as a terminal may show it: what would steer it, or turn its letters around, is written out. */
+export function visible(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Bidi_Control}]/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** `amount: 500, reason: asked for`, without what is not there. */

@@ -3,7 +3,7 @@ import type { OrderLine, OrderRefund } from "../db/orders.ts";
 import { RETURNED } from "../ledger/payment.ts";
 import { renews } from "../ledger/subscription.ts";
 import { csvOf } from "./csv.ts";
-import { dayOf, sections, table, timeOf } from "./table.ts";
+import { dayOf, sections, table, timeOf, visible } from "./table.ts";
 import { orderTables } from "./tables.ts";
 import type { OrderView } from "./view.ts";
 
@@ -64,9 +64,11 @@ export function ordersCsv(orders: readonly OrderLine[]): string {
 
 /** One order with all that was paid, given back and disputed. */
 export function orderText(view: OrderView): string {
-  return [...orderSentences(view), ...sections(orderTables(view)), ""].join(
-    "\n",
-  );
+  return [
+    ...orderSentences(view).map(visible),
+    ...sections(orderTables(view)),
+    "",
+  ].join("\n");
 }
 
 /** What an order is, and where it stands. */
