@@ -6,9 +6,13 @@ export const systemRandom: Random = (bytes) => randomBytes(bytes);
 const TOKEN_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** An unguessable id: 128 bits in 22 characters that are safe in a URL, a header and a cookie. */
+/**
+ * An unguessable id: 128 bits in 22 characters that are safe in a URL, a header and a cookie; the first one is no dash, by
+ * which commands know options.
+ */
 export function newToken(random: Random): string {
-  return Buffer.from(random(TOKEN_BYTES)).toString("base64url");
+  const token = Buffer.from(random(TOKEN_BYTES)).toString("base64url");
+  return token.replace(/^-/, "_");
 }
 
 /** Whether a text has the form of `newToken()`; says nothing about who made it. */

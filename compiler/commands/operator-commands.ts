@@ -3,6 +3,7 @@ import type { BackupOptions } from "./backup.ts";
 import type { ListOptions, PrintOptions } from "../workspace/ask-server.ts";
 import type { EraseOptions, ExportOptions, PersonOptions } from "./contacts.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
+import { commandWithId } from "./id-command.ts";
 import type { JobsOptions } from "./jobs.ts";
 import type {
   OrdersOptions,
@@ -36,8 +37,7 @@ const orders: Register = (program, _, end) => {
       const { listOrders } = await import("./orders.ts");
       end(await listOrders(options, process.env.ADMIN_TOKEN));
     });
-  command
-    .command("show")
+  commandWithId(command, "show")
     .description("show all that was paid, refunded and disputed of an order")
     .argument("<id>", "the order, or the `checkout` of a line of the log")
     .addOption(urlOption())
@@ -46,8 +46,7 @@ const orders: Register = (program, _, end) => {
       const { showOrder } = await import("./orders.ts");
       end(await showOrder(id, options, process.env.ADMIN_TOKEN));
     });
-  command
-    .command("refund")
+  commandWithId(command, "refund")
     .description("refund all that is left of an order, or an amount")
     .argument("<id>", "the order")
     .option("--amount <amount>", "in the order's currency, such as 5.00")
@@ -60,8 +59,7 @@ const orders: Register = (program, _, end) => {
       const { refundOrder } = await import("./orders.ts");
       end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
     });
-  command
-    .command("settle")
+  commandWithId(command, "settle")
     .description("say what became of an order that its provider cannot say")
     .argument("<id>", "the order")
     .option("--paid <transaction>", "it was paid, by the transaction it names")
@@ -72,8 +70,7 @@ const orders: Register = (program, _, end) => {
       const { settleOrder } = await import("./orders.ts");
       end(await settleOrder(id, options, process.env.ADMIN_TOKEN));
     });
-  command
-    .command("messages")
+  commandWithId(command, "messages")
     .description("list messages of providers that were not dealt with")
     .argument("[what]", "list, or drop one that somebody has looked at", "list")
     .argument("[id]", "the name of the message")
@@ -85,8 +82,7 @@ const orders: Register = (program, _, end) => {
         end(await leftMessages(what, id, options, process.env.ADMIN_TOKEN));
       },
     );
-  command
-    .command("resend")
+  commandWithId(command, "resend")
     .description("send the receipt of an order again, or what else was sent")
     .argument("<id>", "the order")
     .option("--to <receiver>", "to a receiver of messages, not by mail")

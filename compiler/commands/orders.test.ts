@@ -1,5 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { main } from "../cli.ts";
 import { ROOT } from "../testing/root.ts";
 
@@ -111,6 +119,52 @@ describe("funnels orders", () => {
       expect(asked).toEqual([]);
     },
   );
+
+  const DASHED = "-BKG3w9_rT0aXq-5mZcEuw";
+
+  test.each([
+    ["show", DASHED],
+    ["show", `-${"s".repeat(41)}0`],
+    ["show", "--format", "json", DASHED],
+    ["refund", DASHED, "--payment", DASHED],
+    ["refund", "--payment", DASHED, DASHED],
+    ["settle", DASHED, "--unpaid"],
+    ["settle", "--paid", DASHED, DASHED],
+    ["resend", DASHED],
+    ["resend", "--kind", "payment.refunded", DASHED],
+  ])("%s takes an id that begins with a dash: %j", async (...args) => {
+    expect(await run(...args)).toBe(0);
+    const id = args.findLast(
+      (one) => one.startsWith("-B") || one.endsWith("0"),
+    );
+    expect(asked[0]?.url).toContain(`/api/admin/orders/${id}`);
+    const named = /"(?:payment|transaction)":"(.*?)"/.exec(
+      asked[0]?.body ?? "",
+    );
+    expect(named?.[1] ?? DASHED).toBe(DASHED);
+  });
+
+  test("messages drop takes one, too", async () => {
+    expect(await run("messages", "drop", DASHED)).toBe(0);
+    expect(asked).toMatchObject([{ body: `{"message":"${DASHED}"}` }]);
+  });
+
+  test.each([
+    ["show", "-x"],
+    ["show", "o-1", "-x"],
+    ["show", "--wrong"],
+    ["show", "o-1", "--wrong", DASHED],
+    ["refund", "o-1", "--despite-a-disputing"],
+    ["refund", "o-1", `--${"despite-dispute".repeat(3).slice(0, 41)}`],
+    ["show", DASHED.slice(1, -1), `${DASHED}A`],
+    ["list", DASHED],
+  ])("%s refuses what is no option: %j %j", async (...args) => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    expect(await run(...args)).toBe(2);
+    expect(String(said.mock.calls[0])).toContain("unknown option '-");
+    expect(asked).toEqual([]);
+  });
 
   test.each(["localhost:4173", "mailto:a@b.co", "file:///tmp"])(
     "says of the address %s how one is written",
