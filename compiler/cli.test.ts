@@ -278,6 +278,9 @@ describe("wrong usage ends with 2", () => {
     [["map"], /Name a funnel, such as `calm\/adhd`, or a folder/],
     [["walk", "no/such"], /There is no funnel "no\/such"\. The funnels are: /],
     [["walk", "--seed", "luck"], /"luck" is no seed/],
+    [["walk", "--seed", "1e3"], /"1e3" is no seed/],
+    [["walk", "--seed", "-1"], /"-1" is no seed/],
+    [["walk", "--seed", ""], /"" is no seed/],
     [
       ["walk", "--out", "pictures"],
       /option '--out' does nothing without '--browser'/,

@@ -29,8 +29,9 @@ export async function walkCommand(
   checkout: Checkout,
 ): Promise<number> {
   const { content, format } = options;
-  const seed = Number(options.seed ?? Date.now() % 2 ** 31);
-  if (!Number.isSafeInteger(seed) || seed < 0)
+  const typed = options.seed ?? String(Date.now() % 2 ** 31);
+  const seed = Number(typed);
+  if (!/^\d+$/.test(typed) || !Number.isSafeInteger(seed))
     return refuse(`"${options.seed}" is no seed: name a whole number.`);
   const unknown = unknownFunnel(content, names);
   if (unknown !== null) return refuse(unknown);
