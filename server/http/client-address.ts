@@ -38,7 +38,7 @@ export function isLoopback(address: string): boolean {
  */
 export function networkOf(address: string): string {
   const plain = withoutPort(address);
-  const [, bare = plain] = /^([\da-f:.]*)%\w+$/i.exec(plain) ?? [];
+  const [, bare = plain] = /^([\da-f:.]*)%.+$/i.exec(plain) ?? [];
   if (isIP(bare) !== 6) return plain;
   const parts = partsOf(bare);
   const isMapped = parts.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
