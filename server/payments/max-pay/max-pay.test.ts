@@ -52,6 +52,18 @@ describe("played by the sandbox", () => {
     expect(noForm.text).toContain("Nothing was charged");
   });
 
+  test.each(["x\r\nset-cookie: a=b", "..", ""])(
+    "a signed form of the order %j begins nothing",
+    async (order) => {
+      const visitor = await arrive(server);
+      const signature = signFields({ order }, "sandbox");
+      const path = "/api/pay/max-pay/start";
+      const started = await post(visitor, path, { order, signature });
+      expect(started.status).toBe(400);
+      expect(started.text).toContain("Nothing was charged");
+    },
+  );
+
   test("an order has one form, and a renewing one says so", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "plan");

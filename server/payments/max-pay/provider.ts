@@ -15,6 +15,7 @@ import { isFramed } from "../../checkout/payment-end.ts";
 import { noticeResponse } from "../../http/html-page.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
+import { readToken } from "../../token.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
 import { askAfterSale, askStatus } from "../status-call.ts";
 
@@ -133,8 +134,9 @@ function sandboxStart({ hosts }: PaymentServices): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post("/start", async (c) => {
     const fields = await readFields(c.req.raw);
-    if (fields !== null && isSigned(fields, [SANDBOX.secret]))
-      return c.redirect(`/api/pay/sandbox/${fields["order"] ?? ""}`, 303);
+    const order = readToken(fields?.["order"]);
+    if (fields !== null && order !== null && isSigned(fields, [SANDBOX.secret]))
+      return c.redirect(`/api/pay/sandbox/${order}`, 303);
     return noticeResponse(
       hosts.brand(new URL(c.req.url).host),
       400,
