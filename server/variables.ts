@@ -9,7 +9,7 @@ export const SECRET_LEAST = 16;
 /** Reads variables of the environment by name; an empty value counts as none. */
 export interface Variables {
   text(name: string): string | null;
-  /** One secret, or several with blanks between. Throws a `Refusal` where one of several is short. */
+  /** One secret, or several with blanks between. Throws a `Refusal` where one of several is short, or in production any. */
   secrets(name: string): Secrets | null;
   /** The name of a header. Throws a `Refusal` for what can be none. */
   header(name: string): string | null;
@@ -21,10 +21,11 @@ export function readVariables(
   values: Readonly<Record<string, string | undefined>>,
 ): Variables {
   const text = (name: string) => values[name]?.trim() || null;
+  const isProduction = text("NODE_ENV") === "production";
   return {
     text,
     header: (name) => readHeader(name, text(name)),
-    secrets: (name) => readSecrets(name, text(name)),
+    secrets: (name) => readSecrets(name, text(name), isProduction),
     address: (name) => readAddress(name, text(name)),
   };
 }
@@ -47,14 +48,23 @@ function isComplete<T extends Readonly<Record<string, unknown>>>(
   return Object.values(settings).every((value) => value !== null);
 }
 
-function readSecrets(name: string, text: string | null): Secrets | null {
+function readSecrets(
+  name: string,
+  text: string | null,
+  isProduction: boolean,
+): Secrets | null {
   const [now, ...before] = text?.split(/\s+/) ?? [];
   if (now === undefined) return null;
   const all: Secrets = [now, ...before];
   // Else a sentence would be taken for weak ones.
-  if (before.length > 0 && all.some(({ length }) => length < SECRET_LEAST))
+  const isShort = all.some(({ length }) => length < SECRET_LEAST);
+  if (before.length > 0 && isShort)
     throw new Refusal(
       `${name} has blanks in it, so that it is several secrets, and one of them has fewer than ${SECRET_LEAST} letters: take a secret without blanks, or longer ones.`,
+    );
+  if (isProduction && isShort)
+    throw new Refusal(
+      `${name} has ${now.length} letters, and who sees what it signs can guess it: set one of at least ${SECRET_LEAST} letters, here and where its messages are signed or read.`,
     );
   return all;
 }

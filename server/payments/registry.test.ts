@@ -188,6 +188,40 @@ test("a secret that is being changed is several, the new one first", () => {
   expect(one.receivers).toMatchObject([{ secrets: ["short"] }]);
 });
 
+describe("a secret of fewer than 16 letters", () => {
+  const whole = (of: string) => ({
+    MAX_PAY_MERCHANT: "a",
+    MAX_PAY_ADDRESS: "http://x",
+    MAX_PAY_SECRET: of,
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: of,
+    OUTBOX_URL: "http://x",
+    OUTBOX_SECRET: of,
+  });
+  const long = "sixteen-letters-";
+
+  test.each(["MAX_PAY_SECRET", "STRIPE_WEBHOOK_SECRET", "OUTBOX_SECRET"])(
+    "is refused in production: %s",
+    (name) => {
+      const variables = { ...whole(long), [name]: long.slice(1) };
+      expect(() => readEnv(variables)).not.toThrow();
+      const real = { ...variables, NODE_ENV: "production" };
+      expect(() => readEnv(real)).toThrow(Refusal);
+      expect(() => readEnv(real)).toThrow(
+        `${name} has 15 letters, and who sees what it signs can guess it: set one of at least 16 letters`,
+      );
+    },
+  );
+
+  test.each([long, `whsec_${"a".repeat(32)}`, `${long} ${long}`])(
+    "is none: %s",
+    (secret) => {
+      const real = { ...whole(secret), NODE_ENV: "production" };
+      expect(() => readEnv(real)).not.toThrow();
+    },
+  );
+});
+
 /** The variables that a provider looks at. */
 function namesRead(
   read: (variables: ReturnType<typeof readVariables>) => unknown,
