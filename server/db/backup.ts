@@ -1,5 +1,6 @@
-import { existsSync, openAsBlob, rmSync } from "node:fs";
+import { existsSync, openAsBlob, rmdirSync, rmSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "kysely";
 import { Refusal } from "../refusal.ts";
@@ -35,14 +36,14 @@ export async function openBackup(file: string): Promise<Blob> {
 
 /**
  * Makes the embedded database of a data folder from a backup. It is opened and asked before it is put into its place.
- * Throws a `Refusal` where there is a database already, a server runs, or the file is no backup. Returns the number of
- * migrations that it holds.
+ * Throws a `Refusal` where there is a database already, a server runs, or the file is no backup, and leaves nothing
+ * behind. Returns the number of migrations that it holds.
  */
 export async function restoreBackup(
   backup: Blob,
   folder: string,
 ): Promise<number> {
-  await mkdir(folder, { recursive: true });
+  const made = await mkdir(folder, { recursive: true });
   const unlock = lockFolder(folder);
   const files = filesIn(folder);
   const draft = `${files}.restored`;
@@ -64,6 +65,19 @@ export async function restoreBackup(
   } finally {
     rmSync(draft, { recursive: true, force: true });
     unlock();
+    if (made !== undefined) removeEmpty(folder, made);
+  }
+}
+
+/** Removes a folder and those above it, up to the topmost that was made for it, where nothing is in them. */
+function removeEmpty(folder: string, topmost: string): void {
+  try {
+    for (let at = resolve(folder); ; at = dirname(at)) {
+      rmdirSync(at);
+      if (at === resolve(topmost)) return;
+    }
+  } catch {
+    // Something is in it: what was restored, or another program's.
   }
 }
 
