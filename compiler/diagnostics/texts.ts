@@ -1,4 +1,5 @@
 import { safeUrl } from "../shared/safe-url.ts";
+import { list } from "./wording.ts";
 import { error, warning, type Entries, type Nothing } from "./wording-entry.ts";
 
 /** Stars or underscores at the start. */
@@ -8,7 +9,8 @@ const LOOSE = {
   spaced: "bold words have no spaces beside their stars",
   glued: "a space is missing behind the mark",
   bullet: "lines that begin so become one paragraph",
-  "no-blocks": "this text has no headlines",
+  "no-headlines": "this text has no headlines",
+  "no-lists": "this text has no lists",
 } as const;
 
 /** Whether an address calls a number, or writes to it. */
@@ -54,10 +56,14 @@ export const texts = {
       kind: keyof typeof LOOSE;
       written: string;
       meant: string | null;
+      /** The pages and the sections whose text has headlines and lists. */
+      longTexts: { pages: readonly string[]; sections: readonly string[] };
     }) => ({
       message: `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
       ...(p.meant === null
-        ? { hint: "remove the mark" }
+        ? {
+            hint: `remove the mark, or write it where a text can have them: in the \`text\` of the pages ${list(p.longTexts.pages)}, and of the section ${list(p.longTexts.sections)}`,
+          }
         : {
             hint: `write \`${p.meant}\``,
             instead: {
@@ -71,14 +77,23 @@ export const texts = {
   },
   "text/broken-link": {
     severity: warning,
-    say: ({ written }: { written: string }) => ({
-      message: `"${written}" is not a valid link`,
-      hint: /^\[\s*\]/.test(written)
-        ? "write between the brackets what visitors tap on"
-        : written.endsWith("]") || /\(\s*\)$/.test(written)
-          ? "write where it leads behind it: `[words](/page)`; or remove the brackets"
-          : `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
-    }),
+    say: ({ written }: { written: string }) => {
+      const message = `"${written}" is not a valid link`;
+      const swapped = /^[([](.+)[)\]][ \t]*\[(.+)\]$/.exec(written);
+      if (swapped !== null) {
+        const to = `[${swapped[1]}](${swapped[2]})`;
+        const instead = { from: written, to, kind: "suggested" } as const;
+        return { message, hint: `write \`${to}\``, instead };
+      }
+      return {
+        message,
+        hint: /^\[\s*\]/.test(written)
+          ? "write between the brackets what visitors tap on"
+          : written.endsWith("]") || /\(\s*\)$/.test(written)
+            ? "write where it leads behind it: `[words](/page)`; or remove the brackets"
+            : `remove the space: \`${written.replace(/\]\s+\(/, "](")}\``,
+      };
+    },
   },
   "text/space-in-address": {
     severity: error,

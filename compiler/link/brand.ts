@@ -63,6 +63,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       ),
     ),
     assets: origin.assets,
+    longTexts: shapes.longTexts,
     silenced: silencedBy(origin.site),
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);

@@ -20,6 +20,9 @@ const SPACED_LINK = new RegExp(
   String.raw`(?<!\\)\[[^[\]]+\]\(\s*((?:\/|https?:|mailto:|tel:|sms:)${SIGN}*(?:\s+(?!${TITLE})${SIGN}+)+)\s*\)`,
   "g",
 );
+/** The brackets of a link the wrong way round: `(words)[/page]`, `[words][/page]`. */
+const SWAPPED_LINK =
+  /(?:(?<![\]\\])\([^()\n]+\)|(?<!\\)\[[^[\]\n]+\])[ \t]*\[(?:\/[a-z]|https?:|mailto:|tel:|sms:)[^\s[\]]*\]/g;
 /** A link without words, or one whose address is empty. */
 const EMPTY_LINK = /\[\s*\]\([^()\s]*\)|\[[^[\]]+\]\(\s*\)/g;
 /** Words in brackets, with no address behind them: of a few letters and no figures, as links have. */
@@ -40,7 +43,9 @@ const GLUED_BLOCK = /^(##+(?=[^\s#])|-(?=[^\s\d-]))\S*/gm;
 const BULLETS = /^(?:[ \t]*[•‣●▪◦–][ \t]*\S.*(?:\n|$)){2,}/gm;
 const BULLET = /[•‣●▪◦–][ \t]*(\S+(?:[ \t]+\S+){0,4})/g;
 /** A headline's mark in a text that has no headlines. */
-const MARK_OF_BLOCK = /^##+(?=\s)/;
+const HEADLINE = /^##+(?=\s)/m;
+/** The first item of a list of several, in a text that has no lists. */
+const ITEM = /^[ \t]*((?:-|\d+[.)])[ \t]+\S.*)(?=\n\s*(?:-|\d+[.)])[ \t]+\S)/m;
 
 /** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
 export function doubt(
@@ -58,8 +63,10 @@ export function doubt(
   if (spaced !== null)
     events.looseMark("spaced", spaced[0], `**${spaced[1] ?? ""}**`);
   if (form === "line") {
-    const mark = MARK_OF_BLOCK.exec(text)?.[0];
-    if (mark !== undefined) events.looseMark("no-blocks", mark, null);
+    const mark = HEADLINE.exec(text)?.[0];
+    if (mark !== undefined) events.looseMark("no-headlines", mark, null);
+    const item = ITEM.exec(text)?.[1];
+    if (item !== undefined) events.looseMark("no-lists", item, null);
     return;
   }
   for (const [word, mark = ""] of text.matchAll(GLUED_BLOCK))
@@ -70,8 +77,12 @@ export function doubt(
 }
 
 function doubtLinks(text: string, events: TextEvents): void {
+  const rest = text.replaceAll(SWAPPED_LINK, (written) => {
+    events.brokenLink(written);
+    return " ";
+  });
   for (const pattern of [BROKEN_LINK, EMPTY_LINK, NO_TARGET])
-    for (const [written] of text.matchAll(pattern)) events.brokenLink(written);
+    for (const [written] of rest.matchAll(pattern)) events.brokenLink(written);
   for (const [written, address = ""] of text.matchAll(SPACED_LINK))
     events.spacedLink(written, address);
 }

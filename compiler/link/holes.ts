@@ -25,7 +25,12 @@ export interface TextEvents {
   looseMark(kind: LooseMark, written: string, meant: string | null): void;
 }
 
-export type LooseMark = "spaced" | "glued" | "no-blocks" | "bullet";
+export type LooseMark =
+  | "spaced"
+  | "glued"
+  | "no-headlines"
+  | "no-lists"
+  | "bullet";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 /** A brace too many around a variable. */

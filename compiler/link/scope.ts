@@ -15,7 +15,7 @@ import type { Source } from "../parse/source.ts";
 import { narrow } from "./narrow.ts";
 import type { Ends, Reach } from "../shared/grid.ts";
 import type { StepUsage } from "./step-usage.ts";
-import { shapeOf, type Shape } from "./shape.ts";
+import { shapeOf, type Shape, type ShapeKey } from "./shape.ts";
 
 /** What a file of a brand's assets folder is; sizes are CSS pixels, 0 for what is no picture. */
 export interface AssetInfo {
@@ -51,6 +51,7 @@ export interface BrandScope {
   /** Codes of currencies that some provider takes whole units only of. */
   readonly wholeUnits: ReadonlySet<string>;
   readonly assets: Assets;
+  readonly longTexts: Shapes["longTexts"];
   /** The codes that the site has switched off. */
   readonly silenced: ReadonlySet<string>;
 }
@@ -61,6 +62,8 @@ export interface Shapes {
   readonly language: Language;
   readonly pages: ReadonlyMap<string, Shape>;
   readonly sections: ReadonlyMap<string, Shape>;
+  /** The pages and sections that have a text with headlines and lists. */
+  readonly longTexts: Readonly<Record<"pages" | "sections", readonly string[]>>;
 }
 
 export function shapesOf(
@@ -71,12 +74,20 @@ export function shapesOf(
     new Map(
       Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]),
     );
-  return {
-    language,
-    purpose,
-    pages: all(language.pages),
-    sections: all(language.sections),
+  const [pages, sections] = [all(language.pages), all(language.sections)];
+  const longTexts = {
+    pages: withLongText(pages),
+    sections: withLongText(sections),
   };
+  return { language, purpose, pages, sections, longTexts };
+}
+
+function withLongText(shapes: ReadonlyMap<string, Shape>): readonly string[] {
+  const isLong = ({ shape }: ShapeKey) =>
+    shape.kind === "leaf" && shape.format === "markdown";
+  return [...shapes].flatMap(([name, shape]) =>
+    shape.kind === "object" && shape.keys.some(isLong) ? [name] : [],
+  );
 }
 
 /** Collects the findings of one file. */

@@ -30,7 +30,7 @@ export type Shape =
   | { readonly kind: "object"; readonly keys: readonly ShapeKey[] }
   | { readonly kind: "list"; readonly item: Shape };
 
-interface ShapeKey {
+export interface ShapeKey {
   readonly name: string;
   readonly shape: Shape;
   readonly fallback: unknown;

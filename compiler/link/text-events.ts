@@ -18,7 +18,7 @@ const HEAD =
 /** Reports what is wrong in any text, wherever it stands; `known` are the variables that it may hold. */
 export function textMistakes(
   path: Path,
-  { constants }: Pick<FunnelScope, "constants">,
+  { constants, longTexts }: Pick<FunnelScope, "constants" | "longTexts">,
   findings: Findings,
   known: () => readonly string[],
 ): Omit<TextEvents, "link" | "variable"> {
@@ -47,6 +47,7 @@ export function textMistakes(
         kind,
         written,
         meant,
+        longTexts,
       }),
     constant: (name) =>
       Object.hasOwn(constants, name) ? constants[name] : undefined,

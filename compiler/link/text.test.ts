@@ -59,6 +59,10 @@ describe("a line of text", () => {
       [{ kind: "link", href: "/terms", children: ["terms"] }],
     ],
     ["one\\\ntwo", ["one", { kind: "break" }, "two"]],
+    [
+      "First thing.\n\nSecond thing.\n",
+      ["First thing.", { kind: "break" }, { kind: "break" }, "Second thing."],
+    ],
   ])("%s", (text, linked) => {
     expect(inline(text)).toEqual(linked);
   });
@@ -267,7 +271,7 @@ describe("what looks like markup and is none", () => {
     ["Under _Account", ["unclosed _Account"]],
     ["**bold", ["unclosed **"]],
     ["** bold **", ["spaced ** bold **"]],
-    ["## Plans", ["no-blocks ##"]],
+    ["## Plans", ["no-headlines ##"]],
     ["the [policy]", ["broken [policy]"]],
     ["the [policy]()", ["broken [policy]()", "link "]],
     ["the [](/policy)", ["broken [](/policy)", "link /policy"]],

@@ -90,7 +90,10 @@ function isEnough(
   return links !== null;
 }
 
-/** Parses one line of text: variables, **bold**, *emphasis*, [links](/path). `at` is asked only by texts that hold any. */
+/**
+ * Parses a text without blocks: variables, **bold**, *emphasis*, [links](/path), and an empty line between paragraphs. `at`
+ * is asked only by texts that hold any.
+ */
 export function parseText(
   text: string,
   purpose: Purpose,
@@ -108,10 +111,10 @@ export function parseText(
   if (!marked || isEnough(purpose, text, holed, events))
     return single(fill(holed, holes));
   const tree = fromMarkdown(holed, { extensions: [INLINE_ONLY] });
-  const inlines = tree.children.flatMap((node) =>
+  const paragraphs = tree.children.map((node) =>
     inlinesOf(node, holes, events),
   );
-  return single(inlines);
+  return single(apart(paragraphs, [BREAK, BREAK]));
 }
 
 function single(inlines: readonly Inline[]): Text {
@@ -165,10 +168,19 @@ function isNumbered(list: List): list is List & { start: number } {
   return list.ordered === true && typeof list.start === "number";
 }
 
+const BREAK = { kind: "break" } as const;
+
 /** Blocks within another one stand below each other. */
 function onLines(blocks: readonly (readonly Inline[])[]): Inline[] {
+  return apart(blocks, [BREAK]);
+}
+
+function apart(
+  blocks: readonly (readonly Inline[])[],
+  between: readonly Inline[],
+): Inline[] {
   return blocks.flatMap((inlines, i) =>
-    i === 0 ? inlines : [{ kind: "break" } as const, ...inlines],
+    i === 0 ? inlines : [...between, ...inlines],
   );
 }
 
@@ -213,7 +225,7 @@ function inlinesOf(
     case "emphasis":
       return [{ kind: "em", children: children() }];
     case "break":
-      return [{ kind: "break" }];
+      return [BREAK];
     case "link":
       events.link(written(node.url, holes));
       return [{ kind: "link", href: node.url, children: children() }];
