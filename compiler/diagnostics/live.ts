@@ -25,11 +25,18 @@ export const live = {
       /** The key that keeps the answers, at the choice that it became. */
       readonly cure: "value" | "was";
     }) => ({
-      message: `visitors have answered "${question}" with "${label}", which is stored as "${value}" and is no longer a choice`,
+      message: `visitors have answered "${question}" with "${label}", which is stored as "${value}" and is no longer ${became === label ? "the value of any choice" : "a choice"}`,
       hint:
         became === null
           ? `write \`was: [${value}]\` at the choice that it became, or \`forget: [${forget}]\` to ask these visitors again`
-          : `if "${became}" is the same choice in other words, write \`${cure}: ${cure === "was" ? `[${value}]` : value}\` there; else \`forget: [${forget}]\` to ask these visitors again`,
+          : `if "${became}" is the same choice${became === label ? "" : " in other words"}, write \`${cure}: ${cure === "was" ? `[${value}]` : value}\` there; else \`forget: [${forget}]\` to ask these visitors again`,
+    }),
+  },
+  "live/danger-gone": {
+    severity: warning,
+    say: ({ question, label }: { question: string; label: string }) => ({
+      message: `visitors have answered "${question}" with "${label}", and were led to help: without \`danger\` they are sold what others are`,
+      hint: "write `danger: true` there again; if the choice says something else now, give it another `value`",
     }),
   },
   "live/question-gone": {

@@ -72,8 +72,11 @@ function programChanges(
       ofWhole(node.key, told("addresses", "new funnel", null, said(node))),
     ),
     ...liveFindings(liveShape(before), after)
-      // What is compared of tests has an area of its own.
-      .filter(({ code }) => code !== "live/experiment-reused")
+      // Both are compared by themselves.
+      .filter(
+        ({ code }) =>
+          code !== "live/experiment-reused" && code !== "live/danger-gone",
+      )
       .map(({ message, hint = null, at }): Change => ({
         area: "live",
         of: ownerOf(at.file, after),

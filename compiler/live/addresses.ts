@@ -7,7 +7,7 @@ import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
 import { href, nameBehindNumber, redactPath } from "../shared/address.ts";
 import { nameOf } from "../rules/step-span.ts";
-import { keySet } from "./answers.ts";
+import { keySet } from "./fixes.ts";
 import { type Compared, positionNow } from "./match.ts";
 import type { LiveFunnel, LiveStep } from "./shape.ts";
 

@@ -1,16 +1,10 @@
-import {
-  diagnose,
-  type Diagnostic,
-  type Fix,
-} from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { optionValue } from "../link/options.ts";
-import type { FunnelNode } from "../link/program.ts";
-import type { Path } from "../diagnostics/span.ts";
-import { nameOf, writtenStep } from "../rules/step-span.ts";
-import { data, items, text } from "../schema/read.ts";
+import { nameOf } from "../rules/step-span.ts";
 import { isOn } from "../shared/grid.ts";
+import { forgetting, keySet } from "./fixes.ts";
 import { becomeOf, type Compared, positionNow } from "./match.ts";
+import { goneOptions } from "./options.ts";
 import type { LiveAnswer, LiveStep } from "./shape.ts";
 
 /** What became of the answers that visitors have given to a question. */
@@ -113,141 +107,6 @@ function goneQuestion(
       ? forgetting(node, id)
       : keySet(node, origin, "was", [...was, id]),
   );
-}
-
-interface Question {
-  readonly after: LiveAnswer;
-  /** Position of the step, and the id that it had. */
-  readonly i: number;
-  readonly id: string;
-}
-
-/** A stored value that is no choice any more, and the position of the choice that it became. */
-interface GoneValue {
-  readonly value: string;
-  readonly label: string;
-  readonly at: number | undefined;
-  /** The key that says so at the choice. */
-  readonly cure: "value" | "was";
-}
-
-function goneOptions(
-  before: LiveAnswer,
-  { after, i, id }: Question,
-  { node, forgotten }: Pick<Compared, "node" | "forgotten">,
-): Diagnostic[] {
-  if (before.options === null || after.options === null) return [];
-  const { list, path } = choicesOf(node, i);
-  return goneValues(before, after, list)
-    .filter(({ value }) => !forgotten.has(`${id}/${value}`))
-    .map(({ value, label, at, cure }) => {
-      const place = at === undefined ? path : [...path, at];
-      const became = at === undefined ? undefined : list[at];
-      const forget = `${id}/${value}`;
-      const { was } = data(became);
-      const known = items(was).map((one) => text(one));
-      return diagnose(
-        "live/option-gone",
-        node.source.span(place, "value"),
-        {
-          question: id,
-          value,
-          label,
-          became:
-            became === undefined
-              ? null
-              : text(became) || text(data(became).label),
-          cure,
-          forget,
-        },
-        [],
-        became === undefined
-          ? forgetting(node, forget)
-          : keySet(
-              node,
-              place,
-              cure,
-              cure === "was" ? [...known, value] : value,
-            ),
-      );
-    });
-}
-
-function goneValues(
-  before: LiveAnswer,
-  after: LiveAnswer,
-  list: readonly unknown[],
-): GoneValue[] {
-  const { options, was = {} } = before;
-  const labels = options ?? {};
-  const accepted = new Set([
-    ...Object.keys(after.options ?? {}),
-    ...list.flatMap((option) => items(data(option).was)),
-  ]);
-  const isGone = (value: string) => !accepted.has(value);
-  const values = Object.keys(labels);
-  const gone = values.filter(isGone);
-  const fresh = list.flatMap((option, n) =>
-    Object.hasOwn(labels, optionValue(option)) ? [] : [n],
-  );
-  const ofBefore = gone.map((value): GoneValue => {
-    // In the same place stands the same choice in other words; so does the only one that is new.
-    const same = values.indexOf(value);
-    const at = fresh.includes(same)
-      ? same
-      : gone.length === 1 && fresh.length === 1
-        ? fresh[0]
-        : undefined;
-    return { value, label: labels[value] ?? value, at, cure: "value" };
-  });
-  const ofEarlier = Object.entries(was)
-    .filter(([old]) => isGone(old))
-    .map(([old, value]): GoneValue => {
-      const at = list.findIndex((option) => optionValue(option) === value);
-      const label = labels[value] ?? value;
-      return {
-        value: old,
-        label,
-        at: at === -1 ? undefined : at,
-        cure: "was",
-      };
-    });
-  return [...ofBefore, ...ofEarlier];
-}
-
-/** Fixes that somebody should look at. */
-export function keySet(
-  { source: { file } }: FunnelNode,
-  path: Path,
-  key: string,
-  value: string | readonly string[],
-): Fix {
-  const change = { kind: "set-key", file, path, key, value } as const;
-  return { kind: "suggested", changes: [change] };
-}
-
-/** Names something at the top of the file as given up. */
-export function forgetting(
-  { source: { file } }: Pick<FunnelNode, "source">,
-  name: string,
-): Fix {
-  const change = {
-    kind: "add-items",
-    file,
-    path: [],
-    key: "forget",
-    items: [name],
-  } as const;
-  return { kind: "suggested", changes: [change] };
-}
-
-/** The choices of a step as they are written, its own or those of an option set. */
-function choicesOf(node: FunnelNode, i: number) {
-  const { options } = data(writtenStep(node, i));
-  const own = [...(node.origins[i] ?? []), "options"];
-  if (typeof options !== "string") return { list: items(options), path: own };
-  const sets = data(data(node.source.data).optionSets);
-  return { list: items(sets[options]), path: ["optionSets", options] };
 }
 
 /** What could be answered, and what can be now. */

@@ -11,10 +11,12 @@ import {
   isKnown,
   successorOf,
 } from "./addresses.ts";
-import { answerFindings, forgetting } from "./answers.ts";
+import { answerFindings } from "./answers.ts";
 import { brandFindings, goneHosts } from "./brands.ts";
+import { forgetting } from "./fixes.ts";
 import type { Compared } from "./match.ts";
 import { newNeeds, noFallbacks } from "./needs.ts";
+import { dangersGone } from "./options.ts";
 import { liveFunnel, type LiveFunnel, type LiveShape } from "./shape.ts";
 
 /**
@@ -139,6 +141,7 @@ function funnelFindings(
   const compared = { before, now, node, forgotten };
   return [
     ...before.steps.flatMap((step) => answerFindings(step, compared)),
+    ...before.steps.flatMap((step) => dangersGone(step, compared)),
     ...newNeeds(compared),
     ...noFallbacks(compared),
     ...goneAddresses(before, {

@@ -75,6 +75,8 @@ export interface LiveAnswer {
   readonly kind: AnswerKind;
   /** Labels by stored value; null where no choice is made. */
   readonly options: Readonly<Record<string, string>> | null;
+  /** Stored values by which somebody is in danger; not kept by the builds of before. */
+  readonly dangers?: readonly string[];
   /** The stored value of this build by the one of a still earlier build. */
   readonly was?: Readonly<Record<string, string>>;
   readonly min: number | null;
@@ -125,7 +127,8 @@ function leading(
 }
 
 /** The shape of one funnel. */
-export function liveFunnel({ funnel, traits, graph }: FunnelNode): LiveFunnel {
+export function liveFunnel(node: FunnelNode): LiveFunnel {
+  const { funnel, traits, graph, dangers } = node;
   const { steps, mounts, experiments } = funnel;
   return {
     mounts,
@@ -137,7 +140,7 @@ export function liveFunnel({ funnel, traits, graph }: FunnelNode): LiveFunnel {
         id,
         ...(was !== undefined && { was }),
         path,
-        answer: answer === null ? null : liveAnswer(step, answer),
+        answer: answer === null ? null : liveAnswer(step, answer, dangers),
         ...(asked.length > 0 && { contact: asked }),
         needs: needs.map((need): ValueName => `${need.kind}.${need.id}`),
         behind: lastBefore(i, graph),
@@ -159,8 +162,13 @@ function lastBefore(i: number, { dominators }: FlowGraph): number | null {
   return last;
 }
 
-function liveAnswer({ props }: Step, trait: AnswerTrait): LiveAnswer {
+function liveAnswer(
+  { id, props }: Step,
+  trait: AnswerTrait,
+  all: FunnelNode["dangers"],
+): LiveAnswer {
   const given = data(props);
+  const dangers = all.flatMap(({ step, value }) => (step === id ? value : []));
   const options = given.options === undefined ? null : labelsOf(given);
   const was = Object.fromEntries(
     items(given.options).flatMap((option) =>
@@ -174,6 +182,7 @@ function liveAnswer({ props }: Step, trait: AnswerTrait): LiveAnswer {
   return {
     kind: trait.kind,
     options,
+    ...(dangers.length > 0 && { dangers }),
     ...(Object.keys(was).length > 0 && { was }),
     min: number(given[low]) ?? null,
     max: number(given[high] ?? given.maxLength) ?? null,
