@@ -77,6 +77,22 @@ test("a brand that has nothing to sell gets a funnel that sells nothing", async 
   expect(await findings(content)).toEqual([]);
 });
 
+test.each([
+  ["that is no YAML", "questions: [\n"],
+  ["with an unknown key", "questions:\n  - { idd: mood, oops: 1 }\n"],
+])("nothing is written beside a funnel %s", async (_what, text) => {
+  const content = copyOf(BASE_DIR, `unread-${text.length}`);
+  const file = join(content, "demo/quiz.yaml");
+  writeFileSync(file, `name: Quiz\ntitle: Quiz\nmounts: [/quiz]\n${text}`);
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  expect(await newFunnel("demo/evenings", content)).toBe(2);
+  expect(said).toHaveBeenCalledWith(
+    `${file} cannot be read. Run \`npx funnels check\` to see why.`,
+  );
+  said.mockRestore();
+  expect(existsSync(join(content, "demo/evenings.yaml"))).toBe(false);
+});
+
 test.each(["null", "true", "false"])(
   "a brand and a funnel called %s pass the check",
   async (name) => {

@@ -86,12 +86,12 @@ async function newFunnel(
   const file = join(content, brand, `${funnel}.yaml`);
   if (existsSync(file))
     return refuse(`${file} already exists. Choose another name.`);
-  const written = await starterFunnel(brand, funnel, content, root);
-  if (written === null)
+  const starter = await starterFunnel(brand, funnel, content, root);
+  if (starter.kind === "unread")
     return refuse(
-      `${join(content, brand, "brand.yaml")} cannot be read. Run \`npx funnels check\` to see why.`,
+      `${join(content, starter.name)} cannot be read. Run \`npx funnels check\` to see why.`,
     );
-  return write([{ path: file, text: written }]);
+  return write([{ path: file, text: starter.text }]);
 }
 
 function write(files: readonly NewFile[]): number {

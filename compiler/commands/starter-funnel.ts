@@ -6,27 +6,39 @@ import { readContent } from "../workspace/content.ts";
 import { loadCompiler } from "../workspace/load-compiler.ts";
 import { funnelTemplate, type StarterPlan } from "./scaffold.ts";
 
+/** A new funnel, or the file of its brand that cannot be read: nobody knows what that one sells. */
+export type Starter =
+  | { readonly kind: "written"; readonly text: string }
+  | { readonly kind: "unread"; readonly name: string };
+
 /**
  * The text of a new funnel. It sells the first product of its brand that nothing speaks against there, and nothing
- * where there is none; null where the brand's file cannot be read.
+ * where there is none.
  */
 export async function starterFunnel(
   brand: string,
   funnel: string,
   content: string,
   root: string,
-): Promise<string | null> {
+): Promise<Starter> {
   const files = readContent(content).filter(
     ({ name }) => name === SITE_FILE || brandOf(name) === brand,
   );
-  const raw = dataOf(files.find(({ name }) => name === `${brand}/brand.yaml`));
-  if (raw === null) return null;
+  const brandFile = `${brand}/brand.yaml`;
+  const raw = dataOf(files.find(({ name }) => name === brandFile));
+  if (raw === null) return { kind: "unread", name: brandFile };
   const draft = (plan: StarterPlan | null) =>
     funnelTemplate(funnel, `/quiz-${funnel}`, plan);
   const without = draft(null);
   const plans = plansOf(raw, files);
-  if (plans.length === 0) return without;
+  if (plans.length === 0) return { kind: "written", text: without };
   const compile = await loadCompiler(root, content);
+  const { unread } = compile(files);
+  // Without one of the first two, none of the others is understood.
+  const name = [SITE_FILE, brandFile, ...unread].find((one) =>
+    unread.includes(one),
+  );
+  if (name !== undefined) return { kind: "unread", name };
   const findings = (written: string) =>
     compile([...files, { name: `${brand}/${funnel}.yaml`, text: written }])
       .diagnostics;
@@ -37,12 +49,12 @@ export async function starterFunnel(
   for (const plan of plans) {
     const written = draft(plan);
     const found = findings(written).filter((one) => !others.has(named(one)));
-    if (found.length === 0) return written;
+    if (found.length === 0) return { kind: "written", text: written };
     const isWrong = found.some(({ severity }) => severity === "error");
     if (!isWrong && found.length < best.warnings)
       best = { written, warnings: found.length };
   }
-  return best.written;
+  return { kind: "written", text: best.written };
 }
 
 /** Every way to sell the products of a brand, the likeliest first: a price that a countdown ends needs one here, too. */
