@@ -6,7 +6,6 @@ import { keyPath, type RawStep } from "./raw-steps.ts";
 import { data, items, text, type Data } from "../schema/read.ts";
 import type { Findings, FunnelScope, Shapes } from "./scope.ts";
 import { linkShape, type LinkLeaf } from "./shape.ts";
-import { holdsVariable } from "./text.ts";
 import { derivedTitle } from "./title.ts";
 
 export interface StepContext {
@@ -61,7 +60,7 @@ export function linkStep(
     props,
     ...(step.raw.part !== undefined &&
       step.isQuestion && {
-        part: wordsForAll(step.raw.part, keyPath(step, "part"), leaf, findings),
+        part: textLeaf(leaf("text", step.raw.part, keyPath(step, "part"))),
       }),
     variant,
     guards: items(step.raw.guards).map((guard) => text(guard)),
@@ -76,34 +75,18 @@ export function linkStep(
         was: items(step.raw.was).map((id) => text(id)),
       }),
   };
-  return { step: linked, values, words: linkWords(step, leaf, findings) };
+  return { step: linked, values, words: linkWords(step, leaf) };
 }
 
-function linkWords(
-  step: RawStep,
-  leaf: LinkLeaf,
-  findings: Findings,
-): LinkedStep["words"] {
+function linkWords(step: RawStep, leaf: LinkLeaf): LinkedStep["words"] {
   if (step.raw.unanswered === undefined) return null;
   const texts = Object.entries(data(step.raw.unanswered)).map(
     ([name, written]) => {
       const path = [...keyPath(step, "unanswered"), name];
-      return [name, wordsForAll(written, path, leaf, findings)];
+      return [name, textLeaf(leaf("text", written, path))];
     },
   );
   return Object.fromEntries(texts);
-}
-
-/** A text that is the same for everybody: it may hold no variable. */
-function wordsForAll(
-  written: unknown,
-  path: Path,
-  leaf: LinkLeaf,
-  findings: Findings,
-): Text {
-  const words = textLeaf(leaf("text", written, path));
-  if (holdsVariable(words)) findings.add("variable/not-given", path, undefined);
-  return words;
 }
 
 /** The properties of a step's page; `changes` are those that differ on the other side of an experiment. */

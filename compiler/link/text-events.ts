@@ -15,6 +15,15 @@ const CONTACT_VARIABLES = ["name", "email"];
 const HEAD =
   /^(?:(?:questions|pages) \d+ (?:aliases \d+ )?)?(?:title|description)$/;
 
+/** What is the same for everybody: a variable has nothing to show there, even with a fallback. */
+const FOR_ALL =
+  /^(?:questions|pages) \d+ (?:aliases \d+ )?(?:part|unanswered \S+)$/;
+
+/** Whether a text at `path` may hold no variables but those that are the same for every visitor. */
+export function isImpersonal(path: Path): boolean {
+  return isInHead(path) || isForAll(path);
+}
+
 /** Reports what is wrong in any text, wherever it stands; `known` are the variables that it may hold. */
 export function textMistakes(
   path: Path,
@@ -76,7 +85,7 @@ export function textEvents(
         const unknown = undeclared(code, scope.products);
         if (unknown !== null)
           findings.addWithin("product/unknown", path, written, unknown);
-        else if (isInHead(path))
+        else if (isImpersonal(path))
           findings.addWithin("variable/not-given", path, written, undefined);
         else if (fallback !== null)
           findings.addWithin("variable/malformed", path, written, {
@@ -97,7 +106,7 @@ export function textEvents(
       const choices = scope.questions.get(name)?.written;
       quotedFallback({ name, fallback, written }, path, findings, choices);
       const required = fallback === null;
-      if (required && isInHead(path)) {
+      if (isForAll(path) || (required && isInHead(path))) {
         findings.addWithin("variable/not-given", path, written, undefined);
         if (use.kind === "score") usage.used.add(`scores.${use.id}`);
         return;
@@ -112,6 +121,10 @@ export function textEvents(
 
 function isInHead(path: Path): boolean {
   return HEAD.test(path.join(" "));
+}
+
+function isForAll(path: Path): boolean {
+  return FOR_ALL.test(path.join(" "));
 }
 
 /** What a variable shows; null when there is none of that name. */

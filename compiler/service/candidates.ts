@@ -1,6 +1,7 @@
 import { assetFormat } from "../link/asset.ts";
 import type { Environment } from "../link/environment.ts";
 import { mailVariables } from "../link/mails.ts";
+import { isImpersonal } from "../link/text-events.ts";
 import { brandOf, kindOf } from "../parse/file-name.ts";
 import type { ContentNames, Place } from "./content-names.ts";
 import type { LinkedContent } from "./linked-content.ts";
@@ -90,17 +91,16 @@ function wordsOfConditions({ language }: Environment): Candidate[] {
   }));
 }
 
-/** In a mail what is known of its moment, elsewhere what is known of the visitor. */
+/** In a mail what is known of its moment, in a title what is the same for all, elsewhere what is known of the visitor. */
 function variablesAt(
   file: string,
   { path }: Mention,
   linked: LinkedContent,
 ): readonly string[] {
-  return path[0] === "mails"
-    ? mailVariables(String(path[1]), {
-        constants: linked.brandOf(brandOf(file))?.constants ?? {},
-      })
-    : (linked.funnelOf(file)?.variables() ?? []);
+  const { constants = {} } = linked.brandOf(brandOf(file)) ?? {};
+  if (path[0] === "mails") return mailVariables(String(path[1]), { constants });
+  if (isImpersonal(path)) return Object.keys(constants);
+  return linked.funnelOf(file)?.variables() ?? [];
 }
 
 /** A brand chooses among those of the site; everything else is priced in those that the brand has chosen. */

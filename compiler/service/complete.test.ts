@@ -107,6 +107,51 @@ test("the addresses of a funnel that is gone are offered no more", () => {
   expect(offered()).toBe(0);
 });
 
+test.each([
+  ["ask: How are you?", 'ask: "Hi **{{ pro‸**"', 'ask: "Hi **{{ project**"'],
+  ["ask: How are you?", 'ask: "*{{ pro‸*, hi"', 'ask: "*{{ project*, hi"'],
+])("a variable that is open ends where bold words do", (from, to, line) => {
+  expect(quiz).toContain(from);
+  expect(taken(quiz.replace(from, to), "project")).toContain(line);
+});
+
+describe("variables that are offered", () => {
+  const constants = ["project", "support"];
+  const offered = (written: string, file = QUIZ) => {
+    service.take(base);
+    service.check();
+    const text = written.replace(CURSOR, "");
+    service.take(new Map([...base, [file, text]]));
+    const found = service.complete(file, written.indexOf(CURSOR));
+    return found?.candidates.map(({ name }) => name);
+  };
+  const inQuestion = (line: string) =>
+    quiz.replace("ask: How are you?", `ask: How are you?, ${line}`);
+
+  test.each([
+    ["the title of a funnel", quiz.replace(/^title: .*/m, 'title: "{{ ‸ }}"')],
+    ["without quotes", quiz.replace(/^title: .*/m, "title: Hi {{ ‸")],
+    ["a part", inQuestion('part: "{{ ‸ }}"')],
+    ["the title of a question", inQuestion('title: "{{ ‸ }}"')],
+    ["the description of one", inQuestion('description: "Hi {{ ‸ }}"')],
+    [
+      "what stands without answers",
+      inQuestion('unanswered: { text: "{{ ‸ }}" }'),
+    ],
+  ])("are the same for everybody in %s", (_what, written) => {
+    expect(offered(written)).toEqual(expect.arrayContaining(constants));
+    expect(offered(written)).not.toContain("mood");
+    expect(offered(written)).not.toContain("name");
+  });
+
+  test("are all that there are in other texts", () => {
+    const names = offered(inQuestion('help: "{{ ‸ }}"'));
+    expect(names).toEqual(
+      expect.arrayContaining([...constants, "mood", "name"]),
+    );
+  });
+});
+
 describe("a condition", () => {
   const when = (condition: string) =>
     quiz.replace(

@@ -3,7 +3,8 @@ import type { Path } from "../diagnostics/span.ts";
 import type { Mentions, NameKind } from "./mention.ts";
 import type { Word } from "./tree.ts";
 
-const VARIABLE = /\{\{\s*([^\s{}|]*)/g;
+/** One that is still open ends where bold words do. */
+const VARIABLE = /\{\{\s*([^\s{}|*]*)/g;
 /** A link by its path, or by its whole address. */
 const LINK = /\]\((?:https:\/\/([^\s()/?#]+))?(\/[^\s()?#]*)/gi;
 
