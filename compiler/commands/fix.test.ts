@@ -127,6 +127,12 @@ test("what the site has turned off by a misspelled code is neither told nor chan
   expect(readFileSync(quiz, "utf8")).toBe(starred);
 });
 
+test("a text under a misspelled key becomes the list that is meant", async () => {
+  writeFileSync(quiz, right.replace("mounts: [/quiz]", "mount: /quiz"));
+  expect(await fix(undefined, "all")).toEqual([]);
+  expect(readFileSync(quiz, "utf8")).toBe(right);
+});
+
 test("what is no mistake is not changed", async () => {
   const needless = right.replace(
     "heading: Which email opens this?",

@@ -1,5 +1,9 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  type Fix,
+} from "../diagnostics/diagnostic.ts";
 import { valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { loneKey } from "./lone-key.ts";
@@ -81,5 +85,26 @@ export function wrongType(
     meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
   meant ??= wordsOfPlace(path, error.data, source.data);
   const words = { expected, found, meant, description: formOf(schema) };
-  return [diagnose("schema/wrong-type", at, words)];
+  const fix = lone === null ? listed(path, error.data, source, schema) : null;
+  return [diagnose("schema/wrong-type", at, words, [], fix ?? undefined)];
+}
+
+/** A text becomes the one item of a list of texts; null where something else may be meant. */
+function listed(
+  path: Path,
+  value: unknown,
+  { file }: Source,
+  { type, items }: JsonSchema,
+): Fix | null {
+  const key = path.at(-1);
+  if (type !== "array" || ![items?.type].flat().includes("string")) return null;
+  if (typeof value !== "string" || typeof key !== "string") return null;
+  if (!/^[^\s,]+$/.test(value)) return null;
+  const change = {
+    kind: "set-key",
+    file,
+    path: path.slice(0, -1),
+    key,
+  } as const;
+  return { kind: "suggested", changes: [{ ...change, value: [value] }] };
 }
