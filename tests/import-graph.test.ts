@@ -21,6 +21,17 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   });
 });
 
+test("pages and sections read the visitor's state by hooks alone", () => {
+  const direct = [...readWing("runtime")].flatMap(([file, imports]) =>
+    /^(?:pages|sections)\//.test(file) && !isTest(file)
+      ? imports
+          .filter((to) => to.startsWith("state/"))
+          .map((to) => `${file} imports ${to}`)
+      : [],
+  );
+  expect(direct).toEqual([]);
+});
+
 /** Where what is found would not follow from what is given alone: a file, a clock, chance, the machine's own zone or language. */
 const BESIDE =
   /from "node:(?!util"|path")|from "\.\.\/workspace\/|\bprocess\.|\bperformance\.|\bDate\.now\b|\bnew Date\((?!`[^`]*Z`\))|\bMath\.random\b|\bcrypto\.|\bresolvedOptions\b|\blocaleCompare\(/g;
@@ -158,12 +169,17 @@ function importsOf(text: string): string[] {
   );
 }
 
+function folderOf(file: string): string {
+  return file.split("/")[0] ?? file;
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|fixture)\.tsx?$/.test(file) || folderOf(file) === "testing";
+}
+
 /** The same graph between the folders of a wing; a file in its root stands for itself. Tests may reach everywhere. */
 function folderGraph(files: Graph): Graph {
   const folders = new Map<string, Set<string>>();
-  const folderOf = (file: string) => file.split("/")[0] ?? file;
-  const isTest = (file: string) =>
-    /\.(test|fixture)\.tsx?$/.test(file) || folderOf(file) === "testing";
   for (const [file, imports] of files) {
     if (isTest(file)) continue;
     const folder = folderOf(file);

@@ -162,7 +162,7 @@ export function usePurchases(isWanted = true): PurchasesHandle {
   const items = useAtomValue(inWordsAtom);
   // What is known before this page has asked was said to the page before.
   const status = useAsked(isWanted) ? known : "loading";
-  const { isPurchased } = useAtomValue(checkoutStored.state);
+  const isPurchased = useHasPurchased();
   const isUnknown = useAtomValue(unknownOffersAtom).length > 0;
   const nothing = isUnknown ? "unknown" : isPurchased ? "earlier" : "ready";
   const load = useSetAtom(loadPurchasesAtom);
@@ -178,6 +178,11 @@ export function usePurchases(isWanted = true): PurchasesHandle {
     isExpected: status === "loading" && isPurchased,
     retry,
   };
+}
+
+/** Whether this browser remembers that its visitor has paid. */
+export function useHasPurchased(): boolean {
+  return useAtomValue(checkoutStored.state).isPurchased;
 }
 
 /**

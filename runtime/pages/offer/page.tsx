@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { PageProps, Section } from "../../../generated/names.ts";
 import { useCheckout } from "../../checkout/use-checkout.ts";
-import { useAtomValue } from "../../hooks/use-atom-value.ts";
+import { useHasPurchased } from "../../checkout/use-purchases.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useStep } from "../../hooks/use-page.ts";
@@ -19,7 +19,6 @@ import {
 } from "../../offer/plan.ts";
 import { soldAt } from "../../offer/sold-at.ts";
 import { Sections } from "../../sections/sections.tsx";
-import { checkoutStored } from "../../state/checkout-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead } from "../../ui/screen.tsx";
@@ -156,8 +155,7 @@ const OF_A_SALE: readonly Section["section"][] = ["countdown", "promo"];
 /** What the visitor has bought of what is sold here. Nobody is asked about a visitor who has paid nowhere yet. */
 function useBoughtHere() {
   const step = useStep();
-  const { isPurchased } = useAtomValue(checkoutStored.state);
-  return useBought(soldAt(step), isPurchased);
+  return useBought(soldAt(step), useHasPurchased());
 }
 
 /** A plan is bought by its regular product, too. */

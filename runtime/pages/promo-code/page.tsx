@@ -1,13 +1,12 @@
 import type { PageProps } from "../../../generated/names.ts";
 import { lowersAfterwards } from "../../core/price-words.ts";
-import { useAtomValue } from "../../hooks/use-atom-value.ts";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
+import { useNotGiven } from "../../hooks/use-not-given.ts";
 import { useFunnel } from "../../hooks/use-page.ts";
 import { usePromo } from "../../hooks/use-promo.ts";
 import { NOT_GIVEN } from "../../offer/code-words.ts";
 import { Coupon } from "../../offer/coupon.tsx";
-import { notGivenAtom } from "../../state/offer-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
@@ -26,7 +25,7 @@ export function Page({
 }: PageProps["promo-code"]) {
   const { go } = useFlow<"promo-code">();
   const promo = usePromo(id);
-  const notGiven = useAtomValue(notGivenAtom);
+  const notGiven = useNotGiven();
   const code = promo?.id === id ? promo.code : null;
   const refused = code === null && notGiven?.id === id ? notGiven.why : null;
   const funnel = useFunnel();
