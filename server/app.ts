@@ -231,7 +231,7 @@ function createCalls(
     try {
       requireAdmin(c, services);
     } catch (error) {
-      // A guess is a call as others are; who knows the token is answered also while the database is away.
+      // A guess is a call as others are; whoever knows the token is answered also while the database is away.
       await limited(c, async () => {});
       throw error;
     }

@@ -102,7 +102,7 @@ function guessable({ adminToken }: Env): string {
 function stopOnSignal(server: Pick<RunningServer, "stop">): void {
   let stopping = false;
   const stop = () => {
-    // Who asks twice does not want to wait.
+    // Whoever asks twice does not want to wait.
     if (stopping) process.exit(1);
     stopping = true;
     server.stop().then(() => process.exit(0), endProcess);

@@ -139,7 +139,7 @@ test("whoever is inside while builds are switched loses nothing", async () => {
     }),
   );
   const visiting = Promise.all(visitors);
-  // Nobody is waited for who cannot go on.
+  // A visitor who cannot go on is not waited for.
   visiting.catch(() => (deploys.over = true));
   // Until each visitor was inside while a build was switched.
   const isEnough = (edition: number) =>

@@ -213,7 +213,7 @@ test("the guide of editors names every word that content can choose", () => {
   ).toEqual([]);
 });
 
-test("the guides name every payment provider, for editors and for who sets it up", () => {
+test("the guides name every payment provider, for editors and for whoever sets it up", () => {
   const facts = tracked.filter((file) => file.startsWith("schema/payments/"));
   expect(facts.length).toBeGreaterThan(3);
   const operations = read("docs/operations.md");

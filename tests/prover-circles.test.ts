@@ -173,7 +173,7 @@ describe.each(COUNTS)("by %s", (_, count) => {
       fc.property(decidedAtFirst, (list) => {
         const { node } = judged(quizOf(list), "at once");
         const { reachable, finishing } = node.graph;
-        // A loop without exit is told as such, and who comes to it is not caught in another one.
+        // A loop without exit is told as such, and whoever comes to it is not caught in another one.
         if ([...reachable].some((i) => !finishing.has(i))) return;
         const isCaught = caughtIn(asShipped(node), count).length > 0;
         expect(circlesOf(node).length > 0).toBe(isCaught);

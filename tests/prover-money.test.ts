@@ -75,7 +75,7 @@ function offersWhere(
   return new Set([...ids].filter((id) => isSo(at(id))));
 }
 
-/** Those of some offers that somebody without an email comes to who was at none of the others. */
+/** Those of some offers that somebody without an email comes to before any of the others. */
 function firstWithout(
   offers: ReadonlySet<string>,
   funnel: Funnel,

@@ -194,7 +194,7 @@ function run(task: Task, env: NodeJS.ProcessEnv): Promise<Result> {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on("line", (line) => {
         output += `${line}\n`;
-        // Of what takes long, who waits sees how far it is.
+        // Of what takes long, whoever waits sees how far it is.
         if (task.long || line.startsWith(TOLD_AT_ONCE))
           console.log(pc.dim(`${task.name}:`), line);
       });

@@ -286,7 +286,7 @@ const faults: readonly Fault[] = [
       gift.props.gifts[0].product = plans.plans[0].product;
     },
     step: "oto-gift",
-    says: /sold to who has bought it/,
+    says: /sold to whoever has bought it/,
   },
   {
     promise: "one-tap",

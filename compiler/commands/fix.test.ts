@@ -59,7 +59,7 @@ async function fix(between = () => {}, which: true | "all" = true) {
   return done?.checked.diagnostics.map(({ code }) => code);
 }
 
-test("who reads a file that is being mended has the text from before", async () => {
+test("whoever reads a file that is being mended has the text from before", async () => {
   const reader = openSync(quiz, "r");
   await fix();
   expect(readFileSync(reader, "utf8")).toBe(wrong());

@@ -60,7 +60,7 @@ async function fixUntilNone(
 }
 
 /**
- * The fixes of each file. A remark is no mistake, and is left to who reads it; what can be excused is left while an
+ * The fixes of each file. A remark is no mistake, and is left to whoever reads it; what can be excused is left while an
  * excuse has a wrong code: it may be what was meant.
  */
 function fixesIn(

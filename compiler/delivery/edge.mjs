@@ -39,7 +39,7 @@ export async function decide(look, { host, told, path, query, secure }) {
       : lead(read, 301);
   if ((await look(`file ${brand} ${read}`)) !== null)
     return { status: 200, file: `/${brand}${read}`, cache: "fresh" };
-  // Who asks for a file that is not there reads no page: it is led to an asset that there is not.
+  // Whoever asks for a file that is not there reads no page: it is led to an asset that there is not.
   if (/\.(?!html$)[a-z][a-z0-9]{0,4}$/i.test(read))
     return { status: 200, file: "/assets/absent", cache: "asset" };
   const parent = read.slice(0, read.lastIndexOf("/"));

@@ -187,7 +187,7 @@ function leadsTo({ edges }: Step, answer: DangerousAnswer): readonly string[] {
   });
 }
 
-/** Whether a condition holds for who has given the answer; null where other answers decide. */
+/** Whether a condition holds for whoever has given the answer; null where other answers decide. */
 export function holdsFor(
   condition: Condition,
   answer: DangerousAnswer,

@@ -117,7 +117,7 @@ function createTargets(
   };
 }
 
-/** The next step in the file; who is on the way is not sent to an entrance, nor to another address of a page. */
+/** The next step in the file; whoever is on the way is not sent to an entrance, nor to another address of a page. */
 function behind(steps: readonly RawStep[], i: number): number {
   let next = i + 1;
   while (isAside(steps[next])) next++;

@@ -16,7 +16,8 @@ export interface FlowGraph {
 
 /**
  * Builds the graph of `steps`; the entry is the first, `flows[i]` is how step `i` is left. Visitors come to
- * `entrances` from outside as well. `twins[i]` are other addresses of step `i`: who can come to it can come to them.
+ * `entrances` from outside as well. `twins[i]` are other addresses of step `i`: whoever can come to it can come to
+ * them.
  */
 export function buildGraph(
   steps: readonly { readonly id: string; readonly edges: readonly Edge[] }[],

@@ -126,7 +126,7 @@ function pointsOf(step: RawStep, language: Language): Points {
       least: number(valueOf(step, answer.low, language)) ?? 1,
       most: number(valueOf(step, answer.high, language)) ?? all.length,
     });
-    // Who chooses `none` gets no points; numbers that allow no answer are a finding of their own.
+    // Whoever chooses `none` gets no points; numbers that allow no answer are a finding of their own.
     if (step.raw.none !== undefined || sums.length === 0) sums.push(0);
     return {
       step: step.id,

@@ -250,7 +250,7 @@ interface Discretion {
   readonly known: SensitiveAnswers;
 }
 
-/** Whether a text would tell a sensitive answer to who reads it. */
+/** Whether a text would tell a sensitive answer to whoever reads it. */
 export function namesSensitive(
   text: Text | null,
   known: SensitiveAnswers,

@@ -44,7 +44,7 @@ export const THIRD_PARTIES: {
   },
   tagManager: {
     what: "which pages you see, what you buy and the advertisement that brought you; nothing of sensitive pages",
-    to: () => "Google Tag Manager and who is connected to it",
+    to: () => "Google Tag Manager and whoever is connected to it",
     purpose: "advertising",
   },
 };

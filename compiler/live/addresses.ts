@@ -74,7 +74,7 @@ export function goneAddresses(
         .filter(({ mount }) => !leadsToFirst(step, before, node, mount))
         .map(({ from, mount }) => ({ from, to: instead(step, mount) })),
     )
-    // Who gives up one of its addresses gives up the step.
+    // Whoever gives up one of its addresses gives up the step.
     .filter((moved) => moved.every(({ from }) => !forgotten.has(from)));
   const say = (address: string, isMount: boolean, fix: Fix | undefined) =>
     diagnose(
@@ -154,7 +154,8 @@ function addressesOf({ path }: LiveStep, mounts: readonly string[]) {
   return (
     (isAbsolute ? [""] : mounts)
       .map((mount) => ({ mount, from: href(mount, path) }))
-      // Who opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link leads there.
+      // Whoever opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link
+      // leads there.
       .filter(({ from }) => redactPath(from) === from)
   );
 }

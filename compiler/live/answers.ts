@@ -129,7 +129,8 @@ function narrowedBounds(
     now: range(after) + steps(after),
     isBetween,
   };
-  // How many may be chosen is asked of who chooses, not of what was chosen before; nothing at all is another matter.
+  // How many may be chosen is asked of whoever chooses, not of what was chosen before; nothing at all is another
+  // matter.
   if (before.kind === "several")
     return before.min === 0 && (after.min ?? 0) > 0 ? narrowed : null;
   const low = (after.min ?? -Infinity) > (before.min ?? -Infinity);

@@ -66,7 +66,7 @@ export interface LiveStep {
   readonly contact?: readonly string[];
   /** What must be known before it. */
   readonly needs: readonly ValueName[];
-  /** Position of the last step before it that everybody comes by who comes to it; null where there is none. */
+  /** Position of the last step that everybody who comes to it has come by before; null where there is none. */
   readonly behind: number | null;
   readonly late: boolean;
 }

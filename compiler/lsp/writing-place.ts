@@ -21,7 +21,7 @@ export interface FlowPlace {
   /** The word that is written there; offsets. */
   readonly start: number;
   readonly end: number;
-  /** The same content as blocks, without that word: for who only understands places in blocks. */
+  /** The same content as blocks, without that word: for whoever only understands places in blocks. */
   readonly block: string;
   readonly offset: number;
   /** Whether it is the first of a list item there: what goes on below is indented by a dash and a space. */

@@ -13,7 +13,7 @@ export function optimizeLate(): void {
 }
 
 /**
- * The flags of a version of V8, such as `12.4.254.21-node.57`; of one that it has not, it would tell who checks. In
+ * The flags of a version of V8, such as `12.4.254.21-node.57`; of one that it has not, it would warn whoever checks. In
  * Node 20, a function is optimized after so many bytes of bytecode (by itself 66 kB), and never sooner because it is
  * short; from Node 22 on, after so many calls (by itself 3,000).
  */

@@ -62,8 +62,9 @@ function decide(node: FunnelNode): Decisions {
 }
 
 /**
- * The decisions that make a difference to who comes to some steps, in which order, and who comes to none: those whose
- * two ways do not lead to the same of them, or of each other, next. From steps for which `leads` is false it makes none.
+ * The decisions that make a difference to which visitors come to some steps, in which order, and which come to none:
+ * those whose two ways do not lead to the same of them, or of each other, next. From steps for which `leads` is false
+ * it makes none.
  */
 export function decisive(
   { all, first }: Decisions,

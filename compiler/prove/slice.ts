@@ -19,9 +19,9 @@ export interface Answer {
 const MAX_STATES = 2_000;
 
 /**
- * Goes the ways that lead to who is sought. Only decisions that make a difference to them are looked at, and whoever
- * can no longer become who is sought is followed no further. `leaves` says that they are looked at as they go on. Where
- * too much decides, of several conditions one of which is enough each is asked for by itself.
+ * Goes the ways that lead to those who are sought. Only decisions that make a difference to them are looked at, and
+ * whoever can no longer become one of them is followed no further. `leaves` says that they are looked at as they go on.
+ * Where too much decides, of several conditions one of which is enough each is asked for by itself.
  */
 export function sliced(
   sought: Sought,
@@ -45,7 +45,7 @@ export function sliced(
   return isNobody ? { ...together, state: null } : together;
 }
 
-/** The scores that are looked at of who is sought. */
+/** The scores that are looked at of those who are sought. */
 function scoresIn(sought: Sought): ReadonlySet<string> {
   const ids = leavesOfSought(sought).map(scoreIn);
   return new Set(ids.filter((id) => id !== ""));
@@ -96,7 +96,7 @@ function leavesOfSought({ when = null }: Sought): readonly Leaf[] {
   return when === null ? [] : leavesOf(when);
 }
 
-/** The decisions that make a difference to who is sought, with all that is decided by what they look at. */
+/** The decisions that make a difference to those who are sought, with all that is decided by what they look at. */
 function decisionsFor(
   sought: Sought,
   leads: readonly boolean[],

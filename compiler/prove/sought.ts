@@ -17,7 +17,7 @@ export interface Sought {
   readonly came?: (state: State) => boolean;
 }
 
-/** Whether somebody in a state of the step is who is sought; null where nobody knows. */
+/** Whether somebody in a state of the step is one of those who are sought; null where nobody knows. */
 export function isSought(
   { when = null, had, lacks, came }: Sought,
   state: State,

@@ -34,7 +34,7 @@ export interface Move {
 
 /** All states of a funnel, and what becomes of its edges: by step, their positions. */
 export interface Explored {
-  /** By step: what may be known by who comes there, the shortest ways first. */
+  /** By step: what may be known by whoever comes there, the shortest ways first. */
   readonly states: readonly (readonly State[])[];
   /** Somebody may go this way; true: nobody knows. */
   readonly taken: readonly ReadonlyMap<number, boolean>[];

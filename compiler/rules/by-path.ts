@@ -88,7 +88,7 @@ export const sectionShown = byPath((proof, node) =>
   }),
 );
 
-/** Who comes to a page that is made of sections alone sees at least one of them. */
+/** Whoever comes to a page that is made of sections alone sees at least one of them. */
 export const somethingShown = byPath((proof, node) =>
   sidesWith("sections", node).flatMap(({ step, i, written, path }) => {
     const whens = bareUnder(step, node);

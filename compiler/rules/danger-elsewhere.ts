@@ -4,8 +4,8 @@ import { pathOfLink } from "../link/own-path.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /**
- * Who says that they are in danger is led to no offer by what leads out of the funnel either: a redirect, `/oto`, or an
- * offer of another funnel of the brand.
+ * Whoever says that they are in danger is led to no offer by what leads out of the funnel either: a redirect, `/oto`,
+ * or an offer of another funnel of the brand.
  */
 export const dangerElsewhere: BrandRule = (tree) => {
   const offerAt = offersOfBrand(tree);

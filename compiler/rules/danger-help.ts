@@ -12,8 +12,8 @@ import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
 /**
- * Who says that they are in danger is told whom to call: by the first page that asks nothing, and where they end. Where
- * they come to an offer, that is the mistake, and `danger` says it.
+ * Whoever says that they are in danger is told whom to call: by the first page that asks nothing, and where they end.
+ * Where they come to an offer, that is the mistake, and `danger` says it.
  */
 export const dangerHelp: FunnelRule = (node) =>
   onePerPlace(

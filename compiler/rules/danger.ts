@@ -18,7 +18,10 @@ import { isHidden } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
-/** Who says that they are in danger is offered nothing: on no way that is left after that answer, by no link, and by no mail. */
+/**
+ * Whoever says that they are in danger is offered nothing: on no way that is left after that answer, by no link, and by
+ * no mail.
+ */
 export const danger: FunnelRule = (node) => {
   if (node.dangers.length === 0) return [];
   const offers = offersOf(node);

@@ -56,7 +56,7 @@ function waysOut(
   return kinds.filter((kind) => !isComplete(kind, step, i, node));
 }
 
-/** Whether one of the ways out always fits. Who came by a link has answered nothing but the step itself. */
+/** Whether one of the ways out always fits. Whoever came by a link has answered nothing but the step itself. */
 function isComplete(
   kind: EdgeKind,
   step: Step,
@@ -73,7 +73,7 @@ function isComplete(
   );
   if (assignments !== null)
     return assignments.every((assignment) => holdsIn(some, assignment));
-  // Of too many cases, those of who comes by the ways that there are.
+  // Of too many cases, those of visitors who come by the ways that there are.
   const proof = proofOf(node);
   const last = step.edges.findLastIndex((edge) => edge.on === kind);
   if (proof.misses(i, last) === "yes") return false;

@@ -115,7 +115,7 @@ function besideNone(
 ): Diagnostic[] {
   const label = text(data(step)[NONE]).trim();
   if (label === "") return [];
-  // To locate it, all of the file is read once more: only for who is told.
+  // To locate it, all of the file is read once more: only for whoever is told.
   const at = () => source.span([...path, NONE], "value");
   const twin = (fits: (option: unknown) => boolean) => {
     const n = items(options.list).findIndex(fits);

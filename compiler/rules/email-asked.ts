@@ -9,7 +9,7 @@ import { nameOf } from "./step-span.ts";
 
 /**
  * An offer that some come to with an email is for nobody without one; where none is asked for, checkouts ask. Of offers
- * that lead to each other it is the first: who comes to the others without an email was there.
+ * that lead to each other it is the first: whoever comes to the others without an email was there.
  */
 export const emailAsked = byPath((proof, node) => {
   const offers = proof.wanted.flatMap(({ step, had, why }) => {

@@ -6,8 +6,8 @@ import { nameOf, wayTo } from "./step-span.ts";
 
 /**
  * A step that leads some back to where they have been: they answer the same question again, go round for as long as they
- * give the same answers, and their progress falls. Who can never leave is told elsewhere, and so is what leads back to
- * an offer.
+ * give the same answers, and their progress falls. Whoever can never leave is told elsewhere, and so is what leads back
+ * to an offer.
  */
 export const goesBack = byPath((proof, node) => {
   const { funnel, graph } = node;

@@ -42,7 +42,7 @@ function isNeeded(
 ): boolean {
   const i = funnel.steps.findIndex((one) => one.id === stepId);
   const step = funnel.steps[i];
-  // Who came to it in an earlier edition may never have been asked.
+  // Whoever came to it in an earlier edition may never have been asked.
   if (step === undefined || step.late === true) return false;
   const key = String(path[origins[i]?.length ?? 0] ?? "");
   const unseen = [

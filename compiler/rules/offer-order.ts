@@ -12,7 +12,7 @@ import type { FunnelRule } from "./rule.ts";
 export const somethingBought = byPath((proof, node) =>
   proof.wanted.flatMap(({ step, had, why }) => {
     if (why.kind !== "purchase" || proof.find({ step }) === null) return [];
-    // Who opens its address by a link may have bought before.
+    // Whoever opens its address by a link may have bought before.
     const isLedTo = proof.isNobody({ step, came: ({ from }) => from === null });
     if (!isLedTo || !proof.isNobody({ step, had })) return [];
     if (isSwapped(step, node)) return [];

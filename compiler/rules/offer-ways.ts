@@ -7,7 +7,7 @@ import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 import { saysItself } from "./step-span.ts";
 
-/** Who declines is not led on to what follows a purchase, while who buys is led to the end, or to less. */
+/** Whoever declines is not led on to what follows a purchase, while whoever buys is led to the end, or to less. */
 export const afterAccepting: FunnelRule = (node) =>
   node.funnel.steps.flatMap((step, i) => {
     const accepted = targetOf(step, "accept", node);
@@ -126,7 +126,7 @@ function followsPurchase(step: Step, node: FunnelNode): boolean {
   );
 }
 
-/** The steps that somebody can come to who has bought something. */
+/** The steps that somebody who has bought something can come to. */
 function bought({ funnel, graph }: FunnelNode): ReadonlySet<string> {
   const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
   const reached = new Set<number>();

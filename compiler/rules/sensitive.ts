@@ -127,7 +127,7 @@ function neutralAddress(
 
 const COUNTED = /^\d+-/;
 
-/** Who is offered something because of such an answer has told it by buying, or by the code that is made. */
+/** Whoever is offered something because of such an answer has told it by buying, or by the code that is made. */
 function sale(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
   if (step === undefined || !isHidden(step.sensitive)) return [];

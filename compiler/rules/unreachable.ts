@@ -12,7 +12,7 @@ import { nameOf } from "./step-span.ts";
 export const unreachable: FunnelRule = (node) => {
   const lost = lostSteps(node);
   if (lost.length === 0) return [];
-  // Who gets stuck on the step before it would go on to it.
+  // Whoever gets stuck on the step before it would go on to it.
   const stuck = new Set(deadEndsOf(node).map(({ step }) => step));
   return lost.flatMap((i) => {
     if (stuck.has(i - 1)) return [];

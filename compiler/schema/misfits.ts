@@ -1,4 +1,4 @@
-/** What is wrong in a file of `schema/`, in words for who writes one. */
+/** What is wrong in a file of `schema/`, in words for whoever writes one. */
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchema } from "./json-schema.ts";
 import { items } from "./read.ts";

@@ -72,7 +72,7 @@ function limitProblems(provider: PaymentProvider): string[] {
       .filter((code) => !currencies.includes(code))
       .map((code) => `"${code}" of wholeUnits is not among its currencies`),
     ...(formTarget !== undefined && !offeredAs.includes("checkout")
-      ? ["a formTarget is for who is offered as checkout"]
+      ? ["a formTarget is for a provider that is offered as checkout"]
       : []),
   ];
 }

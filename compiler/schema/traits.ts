@@ -58,7 +58,9 @@ export interface PageTraits {
   readonly visitorPicture: boolean;
   /** What it sends to the server, beside contact fields and orders. */
   readonly sends: "message" | "photo" | "email" | "request" | null;
-  /** Whom an offer is for: who has bought something, or who has declined another offer; null for everybody. */
+  /**
+   * Whom an offer is for: visitors who have bought something, or who have declined another offer; null for everybody.
+   */
   readonly comesAfter: "buying" | "declining" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;

@@ -1,4 +1,7 @@
-/** A file of `schema/` says what nothing can be made of: a line each, with the file. Who reads it has just changed it. */
+/**
+ * A file of `schema/` says what nothing can be made of: a line each, with the file. Whoever reads it has just changed
+ * it.
+ */
 export class WrongSchema extends Error {
   override readonly name = "WrongSchema";
 

@@ -156,9 +156,9 @@ export interface StepOf<P extends PageId, N extends FunnelNames = AnyNames> {
   readonly sensitive: Sensitivity;
   /** Ids under which earlier editions stored the answer. */
   readonly was?: readonly string[];
-  /** At or behind an offer: who has come to an offer of an earlier edition is not led back over missing answers. */
+  /** At or behind an offer: whoever has come to an offer of an earlier edition is not led back over missing answers. */
   readonly late?: true;
-  /** On an offer: the answers by which visitors say that they are in danger. Who has given one is sold nothing. */
+  /** On an offer: the answers by which visitors say that they are in danger. Whoever has given one is sold nothing. */
   readonly notAfter?: readonly AnswerCondition<N["step"]>[];
 }
 export type Step<N extends FunnelNames = AnyNames> = {

@@ -57,7 +57,7 @@ export interface Failure {
   /** Where it shows. */
   readonly step: string;
   readonly says: string;
-  /** The shortest way there that was found; empty for who comes by the address alone. */
+  /** The shortest way there that was found; empty for whoever comes by the address alone. */
   readonly way: readonly Stop[];
 }
 
@@ -92,7 +92,7 @@ export interface WalkReport {
 
 /** A way from where it begins to where it ends. */
 export interface Route {
-  /** What was told before its first step was opened by its address; empty for who begins there. */
+  /** What was told before its first step was opened by its address; empty for whoever begins there. */
   readonly before: readonly Stop[];
   readonly first: string;
   readonly stops: readonly Stop[];

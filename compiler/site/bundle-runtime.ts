@@ -104,7 +104,7 @@ async function bundled(options: InlineConfig): Promise<Output> {
       write: false,
       rolldownOptions: {
         ...options.build?.rolldownOptions,
-        // How long plugins took is nothing that who builds could change.
+        // How long plugins took is nothing that whoever builds could change.
         checks: { pluginTimings: false },
       },
     },

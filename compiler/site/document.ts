@@ -100,7 +100,7 @@ function moduleParts({ modules, entry }: DocumentParts): string[] {
   ];
 }
 
-/** The script asks for the modules itself, behind the first paint: who asks here makes the paint wait. */
+/** The script asks for the modules itself, behind the first paint: whoever asks here makes the paint wait. */
 function handoverParts(
   { script, plan, templates }: NonNullable<DocumentParts["handover"]>,
   { modules, entry }: DocumentParts,

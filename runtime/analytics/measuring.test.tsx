@@ -363,7 +363,7 @@ test("a page that comes back to what was chosen before stays", async () => {
   await until(() => sent().length > 0);
 });
 
-test("who is allowed later learns where the visitor is; who was allowed before is told once", async () => {
+test("whoever is allowed later learns where the visitor is; whoever was allowed before is told once", async () => {
   const { store } = show("required", {
     stored: chosen("measurement"),
     advertised: true,
@@ -427,7 +427,7 @@ test("a no is one to every purpose, of other funnels too", () => {
   expect(notice()).toBeNull();
 });
 
-test("where the law allows it, agreeing changes nothing for who measures already", async () => {
+test("where the law allows it, agreeing changes nothing for whoever measures already", async () => {
   const { store, assigned } = show("notice", { country: "US" });
   store.set(readersHereAtom, true);
   press("Yes");

@@ -58,7 +58,7 @@ export function useVendors(
       for (const event of waiting) running.track(event);
     };
     const before = allowedBefore.current;
-    // Who is allowed only now learns where the visitor is; the others know.
+    // Whoever is allowed only now learns where the visitor is; the others know.
     if (before.length > 0)
       for (const event of hereAndNow(lastPage.current))
         running.track(event, ({ purpose }) => !before.includes(purpose));

@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         if (!call.repeatable || sends === SENDS_MAX || !passes(error))
           throw error;
-        // Who asks to be left alone is not asked again while the visitor waits.
+        // Whoever asks to be left alone is not asked again while the visitor waits.
         if (retryAfter(error, options.now()) !== null) throw error;
         await options.sleep(REPEAT_DELAY_MS * sends);
       }

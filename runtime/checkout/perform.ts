@@ -157,7 +157,7 @@ async function findVisitor(
   return { kind: "visitor-found", to, visitorId: known() };
 }
 
-/** By reference, or at once by who has saved it. */
+/** By reference, or at once by the provider that has saved it. */
 async function charge(visit: Visit, to: StateOf<"charging">): Promise<Answer> {
   const { request, attempt, reference, visitorId } = to;
   const { checkoutId, eventId, order } = attempt;

@@ -173,7 +173,7 @@ describe("wherever a visitor can come to", () => {
     expect([...kinds].toSorted()).toEqual(Object.keys(STATES).toSorted());
   });
 
-  test("who waits is let go: each answer that may come leads to another state", () => {
+  test("whoever waits is let go: each answer that may come leads to another state", () => {
     const waits = steps.filter(({ before }) => isWaiting(before.state));
     expect(waits.length).toBeGreaterThan(100);
     for (const { before, event, after } of waits)
@@ -209,7 +209,7 @@ describe("wherever a visitor can come to", () => {
     for (const { after } of paid) expect(after.state).toEqual({ kind: "paid" });
   });
 
-  test("who only asks what became of a payment is charged nothing by it, and led nowhere", () => {
+  test("whoever only asks what became of a payment is charged nothing by it, and led nowhere", () => {
     const asking = steps.filter(
       ({ before, event }) =>
         event.kind === "checked" ||

@@ -26,7 +26,7 @@ describe("the entry of a sheet", () => {
     stop();
   });
 
-  test("closes it for who goes back further, and leaves the way to the router", () => {
+  test("closes it for whoever goes back further, and leaves the way to the router", () => {
     const close = vi.fn<() => void>();
     const stop = enterSheet(close);
     come({ ...OFFER, key: "before", idx: 2 });

@@ -161,8 +161,8 @@ function useOutcome(offer: string, status: CheckoutStatus): boolean {
 }
 
 /**
- * Who says in another tab that they are in danger is sold nothing more here either. While it `isUnsettled` what becomes
- * of a payment, that comes first.
+ * Whoever says in another tab that they are in danger is sold nothing more here either. While it `isUnsettled` what
+ * becomes of a payment, that comes first.
  */
 function useDanger(isUnsettled: boolean): void {
   const { funnel, step } = usePage();

@@ -133,7 +133,7 @@ test("they are put into words once, whoever shows them", async () => {
   expect(now()[0].items).toBe(now()[1].items);
 });
 
-test("who begins to want them while another part shows them asks anew", async () => {
+test("whoever begins to want them while another part shows them asks anew", async () => {
   server().answer = () => ({ body: { purchases: [] } });
   const { now } = watch(
     () => {

@@ -97,7 +97,7 @@ test("nobody waits longer than three minutes", async () => {
   expect(PREVIEW_LIMIT_MS).toBe(180_000);
 });
 
-test("who has left the page asks no more", async () => {
+test("whoever has left the page asks no more", async () => {
   let stopped = false;
   const { seen, outcome } = poll(["pending"], () => {
     const was = stopped;

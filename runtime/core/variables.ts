@@ -12,7 +12,7 @@ export interface Known {
   readonly funnel: Funnel;
   readonly answers: Answers;
   readonly contact: Contact;
-  /** What a product costs the visitor; not known to who looks at words alone. */
+  /** What a product costs the visitor; not known to whoever looks at words alone. */
   readonly price?: (product: string) => string | null;
 }
 

@@ -3,8 +3,8 @@ import { nextStep, stepById } from "../core/flow.ts";
 import { type GuardContext, type GuardResult, PASS } from "./guard.ts";
 
 /**
- * Who has said that they are in danger is sold nothing, by whichever way they come to an offer: a link in a mail, an
- * address, a page of an earlier visit, or one that was open when they said so in another tab. They go on where that
+ * Whoever has said that they are in danger is sold nothing, by whichever way they come to an offer: a link in a mail,
+ * an address, a page of an earlier visit, or one that was open when they said so in another tab. They go on where that
  * answer leads. Whoever comes back from paying learns first what became of it.
  */
 export function afterDanger({

@@ -41,7 +41,7 @@ test.each([
   expect(prerequisites({ ...context, answers, contact })).toEqual(result);
 });
 
-describe("who has said that they are in danger", () => {
+describe("whoever has said that they are in danger", () => {
   const gender = { kind: "answer", step: "gender", in: ["male"] } as const;
   const oto = { ...stepOf("oto"), notAfter: [gender] };
 
@@ -68,7 +68,7 @@ test("back from the payment page, nobody is sent to the first question", () => {
   expect(prerequisites(lost)).toEqual(PASS);
 });
 
-test("who came to an offer of an earlier edition is led back for nothing that is asked now", () => {
+test("whoever came to an offer of an earlier edition is led back for nothing that is asked now", () => {
   const step = { ...stepOf("oto"), late: true } as const;
   const lost = { ...context, step, answers: {}, contact: {}, wasOffered: true };
   expect(prerequisites(lost)).toEqual(PASS);

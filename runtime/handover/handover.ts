@@ -24,7 +24,7 @@ import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
 import { readStored, writeStored } from "./stored.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
-/** Who has tapped within this time is in a hurry, in milliseconds. */
+/** Whoever has tapped within this time is in a hurry, in milliseconds. */
 const HURRY_MS = 1_000;
 
 type Chosen = string | readonly string[];

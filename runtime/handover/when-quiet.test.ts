@@ -29,7 +29,7 @@ test("a visitor who does nothing gets it when the browser has time", () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test("who taps on gets it when they pause, and not before", () => {
+test("whoever taps on gets it when they pause, and not before", () => {
   const { visitor, task } = begin({ isTapping: true });
   vi.advanceTimersByTime(20 * ADVANCE_DELAY_MS);
   expect(task).not.toHaveBeenCalled();
@@ -38,14 +38,14 @@ test("who taps on gets it when they pause, and not before", () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test("who taps again while the browser was waited for goes on first", () => {
+test("whoever taps again while the browser was waited for goes on first", () => {
   const { visitor, task } = begin({});
   visitor.isTapping = true;
   vi.advanceTimersByTime(20 * ADVANCE_DELAY_MS);
   expect(task).not.toHaveBeenCalled();
 });
 
-test("who needs it gets it at once, and once", () => {
+test("whoever needs it gets it at once, and once", () => {
   const { visitor, task, look } = begin({ isTapping: true });
   visitor.needsIt = true;
   look();

@@ -80,7 +80,7 @@ test("the server's deadline shortens the countdown, and never gives time back", 
   expect(later.now().deadline.secondsLeft).toBe(300);
   left = 0;
   await untilShown(() => {
-    // Who asks while the call before is under way gets that one's answer.
+    // Whoever asks while the call before is under way gets that one's answer.
     window.dispatchEvent(new Event("online"));
     return later.now().ended;
   });

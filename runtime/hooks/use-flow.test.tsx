@@ -177,7 +177,7 @@ function called(id: string): Step {
   return step;
 }
 
-/** As above, for who is led on to another step in place of this one. */
+/** As above, for whoever is led on to another step in place of this one. */
 const ledOn = () => ({
   ...question(),
   goTo: useStepNavigation(),

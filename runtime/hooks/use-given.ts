@@ -24,7 +24,8 @@ const NOTHING: readonly ValueName[] = [];
 
 /**
  * Whether what the step shows was given. Testers see every page; whoever comes back from paying has given all of it,
- * even where storage is blocked. Who came to an offer of an earlier edition sees the page, without what is missing now.
+ * even where storage is blocked. Whoever came to an offer of an earlier edition sees the page, without what is missing
+ * now.
  */
 export function useGiven(): GivenHandle {
   const { funnel, step } = usePage();

@@ -9,8 +9,8 @@ import { useFunnel } from "./use-page.ts";
 import { useTerms } from "./use-terms.ts";
 
 /**
- * The visitor's promo code, as the server gave it; null until hydrated, and for who has none. A page that says which of
- * the funnel's codes it hands out has the server asked for it.
+ * The visitor's promo code, as the server gave it; null until hydrated, and for whoever has none. A page that says
+ * which of the funnel's codes it hands out has the server asked for it.
  */
 export function usePromo(id?: string): Promo | null {
   const hydrated = useHydrated();

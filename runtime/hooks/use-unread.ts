@@ -16,7 +16,7 @@ export function isPress({ key }: { readonly key: string }): boolean {
 /**
  * True from the moment that a step comes up, or that a product's price changes, until nothing was tapped or pressed for a
  * moment: what is pressed before was meant for the step or the price before. A document that was loaded has none before
- * it, and who picks another product means that.
+ * it, and whoever picks another product means that.
  */
 export function useUnread({ product, price }: Deal): boolean {
   const cameByStep = useHydrated();

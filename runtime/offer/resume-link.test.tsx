@@ -37,7 +37,7 @@ test("where the browser can share, the link is handed to it", async () => {
   });
 });
 
-test("who does not send it after all sees no error", async () => {
+test("whoever does not send it after all sees no error", async () => {
   share.mockRejectedValue(new DOMException("closed", "AbortError"));
   await open({ share, clipboard: { writeText } });
   fireEvent.click(screen.getByRole("button", { name: "Send the link" }));

@@ -113,7 +113,7 @@ test.each([
   ["an earlier edition stays", "before00", HERE],
   ["this edition is led back", everything.edition, "/quiz-focus/9-email"],
 ])(
-  "a name is newly asked for: who came to an offer of %s",
+  "a name is newly asked for: whoever came to an offer of %s",
   async (_, offered, path) => {
     const asking = {
       ...offer,
@@ -133,7 +133,7 @@ test.each([
 );
 
 test.each([null, funnel.edition])(
-  "without an answer, who came to an offer in %s is asked first",
+  "without an answer, whoever came to an offer in %s is asked first",
   async (offered) => {
     const { path } = await open({ answers: {}, offered });
     expect(path).toBe("/quiz-focus/start");

@@ -26,7 +26,7 @@ function Header() {
   const { back, canGoBack } = useBack();
   const { progress } = useStep();
   const { decided, missing } = useGiven();
-  // Who has not given what the page is made of has not come this far.
+  // Whoever has not given what the page is made of has not come this far.
   const isOnWay = !decided || missing.length === 0;
   const { logo, project } = useBrand();
   const { steps } = useFunnel();

@@ -20,7 +20,7 @@ export function askingFor(
 }
 
 /**
- * Where a visitor goes on who lacks something: the first step on their way that they have not answered, else the entry;
+ * Where a visitor who lacks something goes on: the first step on their way that they have not answered, else the entry;
  * null only where the funnel has no quiz.
  */
 export function leftOff(

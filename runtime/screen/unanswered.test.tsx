@@ -87,7 +87,7 @@ test("a page is not painted, and holds no word of anybody, until it is known wha
   expect(main()?.hasAttribute("data-undecided")).toBe(false);
 });
 
-test("who opens it without answers reads what it is made from, and what needs none; the button starts the quiz", () => {
+test("whoever opens it without answers reads what it is made from, and what needs none; the button starts the quiz", () => {
   const { restore } = open({});
   restore();
   expect(heading()).toBe("Made from your answers");
@@ -101,7 +101,7 @@ test("who opens it without answers reads what it is made from, and what needs no
   );
 });
 
-test("who has begun is led to where they left off", () => {
+test("whoever has begun is led to where they left off", () => {
   const { restore } = open({
     answers: { gender: "male", habits: ["none"], rating: 3 },
   });
@@ -130,7 +130,7 @@ test("a question that is told to nobody begins a document of its own where other
   );
 });
 
-test("who has given everything sees the page", () => {
+test("whoever has given everything sees the page", () => {
   const given = { answers: { gender: "male", rating: 3, name: "Robin" } };
   const { restore } = open(given);
   restore();

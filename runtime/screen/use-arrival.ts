@@ -6,7 +6,7 @@ import { whenLaidOut } from "./when-laid-out.ts";
 /** The step that came with the document was left: until then its focus is the visitor's. */
 const movedOnAtom = atom(false);
 
-/** A choice of a question, which says its question to who listens. */
+/** A choice of a question, which says its question to whoever listens. */
 const PICKED = "main fieldset[data-question] input:checked";
 
 /**

@@ -30,7 +30,7 @@ test("a page whose script is gone is loaded with its document, once", async () =
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("who has left for another page by then keeps what they are typing there", async () => {
+test("whoever has left for another page by then keeps what they are typing there", async () => {
   const { unmount, fail } = waitForPage();
   unmount();
   await fail();

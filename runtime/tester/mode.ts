@@ -19,8 +19,9 @@ export interface TesterOptions {
 
 /**
  * Whether this visitor is a tester. Does what the address asks for if it holds the code, and takes the code out of the
- * address in any case. The cookie carries the SHA-256 of the code, and scripts know only the SHA-256 of that: who has read
- * every file of the site still cannot write the cookie. Rejects where the browser cannot hash (no secure origin).
+ * address in any case. The cookie carries the SHA-256 of the code, and scripts know only the SHA-256 of that: whoever
+ * has read every file of the site still cannot write the cookie. Rejects where the browser cannot hash (no secure
+ * origin).
  */
 export async function testerMode({
   configured = import.meta.env.VITE_TESTER_PROOF_SHA256 ?? "",

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * Calls back with the digit that was pressed while the focus is on one of the choices, and nowhere else: no key alone
- * does anything to who speaks to their device (WCAG 2.1.4).
+ * does anything to whoever speaks to their device (WCAG 2.1.4).
  */
 export function useNumberKeys(onDigit: (digit: number) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

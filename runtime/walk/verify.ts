@@ -127,7 +127,7 @@ function verifyOffer(scene: Scene, visit: Visit): readonly Broken[] {
         bought.includes(code) && !scene.server.repeatable.includes(code),
     );
   for (const code of new Set(again))
-    found.push(broken("once", `"${code}" is sold to who has bought it`));
+    found.push(broken("once", `"${code}" is sold to whoever has bought it`));
   return [...found, ...verifySales(scene, visit)];
 }
 

@@ -45,7 +45,7 @@ export function newcomer(step: Step): Visit {
   };
 }
 
-/** Who has told the same, has bought nothing, and has opened another step by its address. */
+/** A visitor who has told the same, has bought nothing, and has opened another step by its address. */
 export function at(visit: Visit, step: Step): Visit {
   return { ...visit, bought: [], step };
 }
@@ -62,7 +62,7 @@ export function asidesOf({ steps, entry }: Funnel): readonly Step[] {
   return steps.filter(({ id }) => !led.has(id));
 }
 
-/** Where somebody is who opens an address: guards may lead them elsewhere. */
+/** Where a visitor who opens an address is: guards may lead them elsewhere. */
 export function settled(funnel: Funnel, visit: Visit): Visit {
   const elsewhere = heldBack(funnel, visit);
   const step = elsewhere === null ? null : stepById(funnel, elsewhere);

@@ -42,7 +42,7 @@ describe("a person", () => {
       expect(text.text).toContain(words);
   });
 
-  test("who was written to is shown with the mails", async () => {
+  test("whoever was written to is shown with the mails", async () => {
     const email = newEmail();
     const { id } = await buy(server, email);
     const mail_id = `payment.taken-${id}`;

@@ -70,8 +70,9 @@ export function assignOnce(
 }
 
 /**
- * The visitor has seen this side. The side seen last is kept; who has seen two is marked, and who was sent to one by
- * the address stays so. Those that come at the same time are written by one statement; each is stored when it is answered.
+ * The visitor has seen this side. The side seen last is kept; whoever has seen two is marked, and whoever was sent to
+ * one by the address stays so. Those that come at the same time are written by one statement; each is stored when it is
+ * answered.
  */
 export function recordExposure(
   db: Database,
@@ -186,8 +187,8 @@ export async function findExposed(
 }
 
 /**
- * One row a configuration and side: who has seen it, who of them converted, and who of those has been given back all
- * that they paid the brand.
+ * One row a configuration and side: who has seen it, which of them converted, and which of those have been given back
+ * all that they paid the brand.
  */
 export async function countExposures(db: Database) {
   const rows = await db

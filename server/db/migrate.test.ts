@@ -176,7 +176,7 @@ describe("messages about what was stored before there were any", () => {
       values (${`r${n}`}, ${`c${n}`}, 2999, 'USD', ${at})`.execute(db);
   }
 
-  test("are written for the last 30 days, once, and are told to who comes", async () => {
+  test("are written for the last 30 days, once, and are told to whoever comes", async () => {
     await fill(1, "31 days");
     await fill(2, "1 day");
     await migrate(db, until("0013-messages"));

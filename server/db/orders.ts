@@ -246,7 +246,7 @@ export async function readOrder(db: Database, checkoutId: string) {
       .selectFrom("operator_actions")
       .select(["action", "asked", "outcome", "begun_at"])
       .where("subject", "=", checkoutId)
-      // Who has looked at it is written down as well, and changes nothing.
+      // Whoever has looked at it is written down as well, and changes nothing.
       .where("action", "<>", "orders.show")
       .orderBy("begun_at")
       .execute(),

@@ -308,7 +308,7 @@ describe("the report", () => {
     expect(text.headers["x-findings"]).toBe("0");
   });
 
-  test("who was given back all that they paid has not converted, and is told beside it", async () => {
+  test("whoever was given back all that they paid has not converted, and is told beside it", async () => {
     const buyer = async (amount?: number) => {
       const visitor = await arrive(server, { host: "other.localhost" });
       await shown(visitor, "A");

@@ -60,7 +60,7 @@ export function createBudget(options: {
       for (const key of batch.keys()) waiting.delete(key);
       dropEnded(spentUntil, clock.ticks());
       await count(batch).catch((error: unknown) => {
-        // Who has come meanwhile is not held up once more by a database that says nothing.
+        // Whoever has come meanwhile is not held up once more by a database that says nothing.
         const isAway = error instanceof DatabaseAway;
         const failed = [...batch.values(), ...(isAway ? waiting.values() : [])];
         if (isAway) waiting.clear();

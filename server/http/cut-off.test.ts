@@ -9,7 +9,7 @@ test.each([
   ["/api/visitor/store-contact-info", "application/json"],
   ["/ai-api/pre-reg-data", "multipart/form-data; boundary=x"],
 ])(
-  "who leaves before the end of what is sent to %s is no fault of ours",
+  "whoever leaves before the end of what is sent to %s is no fault of ours",
   async (path, type) => {
     const entries: unknown[] = [];
     const { port, end } = await listenOver(server, {

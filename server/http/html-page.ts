@@ -114,7 +114,7 @@ function policyOf(page: HtmlPage, style: string): string {
   return rules.map((rule) => rule.join(" ")).join("; ");
 }
 
-/** As everywhere, but for who may ask to pay. */
+/** As everywhere, but for whoever may ask to pay. */
 function permissionsOf({ pays }: ThirdParty): string {
   const origins = pays.map((origin) => ` "${origin}"`).join("");
   return (EVERYWHERE["permissions-policy"] ?? "").replace(

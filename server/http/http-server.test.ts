@@ -199,7 +199,7 @@ describe("a reader", () => {
   }
 
   test.each(["/page", "/call"])(
-    "who takes nothing more of %s is cut off",
+    "whoever takes nothing more of %s is cut off",
     async (path) => {
       const asked = await startAnswering(Buffer.alloc(LARGE));
       const { socket, seen } = open();
@@ -216,7 +216,7 @@ describe("a reader", () => {
     },
   );
 
-  test("who waits for an answer is given it", async () => {
+  test("whoever waits for an answer is given it", async () => {
     await startAnswering(Buffer.from("late"));
     const { socket, seen } = open();
     socket.write(ask("/call"));

@@ -115,7 +115,7 @@ test("a database that says nothing holds up nobody for longer than one statement
   expect(statements).toBe(2);
 });
 
-test("who is refused is told for how long, and not longer", async () => {
+test("whoever is refused is told for how long, and not longer", async () => {
   const { app } = startProcess();
   const address = freshNetwork();
   await callAll([app], { calls: 600, lanes: 40, address });

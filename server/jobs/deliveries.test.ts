@@ -160,7 +160,7 @@ test("contacts and payments are told as Standard Webhooks say, to whoever wants 
   const [payment] = payments.received;
   if (payment === undefined) throw new Error("nothing was told");
   const { body, headers } = payment;
-  // Whoever has the secret of before takes it as well as who has the one of now.
+  // Whoever has the secret of before takes it as well as whoever has the one of now.
   for (const secret of payments.secrets) {
     const receiver = new Webhook(secret);
     expect(receiver.verify(body, headers)).toMatchObject({
@@ -277,7 +277,7 @@ test("an operator has it told once more under the same id", async () => {
   expect(idOf(1)).toBe(idOf(0));
 });
 
-test("nothing is forgotten that somebody has not been told; who was gone for a month holds nothing", async () => {
+test("nothing is forgotten that somebody has not been told; whoever was gone for a month holds nothing", async () => {
   const now = () => new Date(server.clock.ms);
   const { db } = server;
   await write(1, "contact.stored");

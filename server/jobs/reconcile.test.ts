@@ -126,7 +126,7 @@ test.each<[string, Review]>([
   });
   await nextDay();
   expect(await left()).toEqual([fault]);
-  // Who has looked at it is not shown it again.
+  // Whoever has looked at it is not shown it again.
   await dropLeft(server.db, fault?.event_id ?? "", new Date(server.clock.ms));
   await nextDay();
   expect(await left()).toEqual([]);

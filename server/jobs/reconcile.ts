@@ -194,7 +194,7 @@ async function noteReview(
     return dropLeftOf(db, checkout_id, (left) => left === type, now());
   for (const { error, about } of faults) {
     const problem = describeError(error).error;
-    // Each fault once: who has looked at it is not shown it every day.
+    // Each fault once: whoever has looked at it is not shown it every day.
     const event_id = `${type}-${checkout_id}-${digestOf({ problem, about })}`;
     await receiveEvent(db, { event_id, provider, type, checkout_id }, now());
     await noteProblem(db, event_id, { problem, no_order: false });

@@ -21,7 +21,7 @@ import {
 import { orderLink, PAGES, personLink, tables } from "./markup.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
-/** A table of orders, each with the ways to it and to who made it. */
+/** A table of orders, each with the ways to it and to the person who made it. */
 export function orderTable(orders: readonly OrderLine[]): Markup[] {
   return tables({ Orders: { heads: ORDER_HEADS, rows: orders.map(rowOf) } });
 }

@@ -208,7 +208,7 @@ describe("a refund", () => {
     await Promise.all(
       Array.from({ length: 20 }, () => refund(id, { amount: 300 })),
     );
-    // Who asks for the same while another one waits for the answer asks for that.
+    // Whoever asks for the same while another one waits for the answer asks for that.
     expect([300, 600, 900]).toContain(sum());
     expect(await show(id)).toMatchObject({ order: { returned: sum() } });
   });

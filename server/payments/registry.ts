@@ -41,7 +41,7 @@ export function createProviders(variables: Variables): Providers {
     : providersOf(real, real.find(({ id }) => id === presetCheckout) ?? null);
 }
 
-/** Providers from a list, and who of them takes the money of all who name nobody else: the first one, unless told. */
+/** Providers from a list, and which of them takes the money of all who name no other: the first one, unless told. */
 export function providersOf(
   all: readonly Provider[],
   main: Provider | null | undefined = all[0],

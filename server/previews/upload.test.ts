@@ -133,7 +133,7 @@ describe("an upload", () => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expectProblem("too-many", answer);
     expect((await send(await from("2001:db8:7:2::1"))).status).toBe(200);
-    // Who waits is known by a digest of the network, and only while they wait.
+    // Whoever waits is known by a digest of the network, and only while they wait.
     const networks = async () => {
       const rows = await server.db
         .selectFrom("preview_jobs")

@@ -121,7 +121,7 @@ test("an event that says something else, and what is no choice, are refused", as
   expect(await kept(visitor)).toHaveLength(1);
 });
 
-test("who asks for a copy is shown their choices, to operators in words", async () => {
+test("whoever asks for a copy is shown their choices, to operators in words", async () => {
   const visitor = await arrive(server);
   const email = `${randomUUID()}@mail.example`;
   await store(visitor, choice());

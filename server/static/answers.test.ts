@@ -17,7 +17,7 @@ import { REQUESTS } from "../testing/page-requests.ts";
 
 /**
  * Every answer as it goes over the wire, in `answers.txt`: the request, its answer without the headers that all have,
- * and the log. Who changes a line of it changes what browsers and caches are told.
+ * and the log. Whoever changes a line of it changes what browsers and caches are told.
  */
 const root = mkdtempSync(join(tmpdir(), "answers-test-"));
 const log: Readonly<Record<string, unknown>>[] = [];

@@ -11,8 +11,8 @@ const FUNNELS = 1_000;
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 
 /**
- * What somebody waits for who asks what a change does, with one funnel of 1,000 changed, and with one brand changed; beside
- * a check of the same files in which nothing has changed. Whole processes, in turns.
+ * How long somebody who asks what a change does waits, with one funnel of 1,000 changed, and with one brand changed;
+ * beside a check of the same files in which nothing has changed. Whole processes, in turns.
  */
 export async function benchDiff(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "funnels-bench-"));

@@ -94,7 +94,7 @@ async function inTurn(
   for (const [, served] of list) await ask(served, 2);
   for (let n = 0; n < ROUNDS; n += 1) {
     const round = new Map<string, Round>();
-    // Who is asked first changes as well.
+    // Whoever is asked first changes as well.
     const turn = n % list.length;
     for (const [name, served] of [...list.slice(turn), ...list.slice(0, turn)])
       round.set(name, await ask(served, SECONDS));

@@ -11,7 +11,7 @@ const to = (told: readonly Told[], host: string) =>
     .map(({ text }) => text)
     .join("\n");
 
-test("who measures, records and reports learns that somebody answered, and never how", async ({
+test("whoever measures, records and reports learns that somebody answered, and never how", async ({
   arrive,
 }) => {
   const { page, context, open } = await arrive("face-care", {

@@ -79,7 +79,7 @@ function listen(page: Page): ReadonlyMap<string, unknown> {
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith("/api/ab/")) return;
-    // A page that is left takes its answers with it. Who needs one waits for it, and says so when it does not come.
+    // A page that is left takes its answers with it. Whoever needs one waits for it, and says so when it does not come.
     void response.json().then(
       (body: unknown) => told.set(pathname.split("/").at(-1) ?? "", body),
       () => undefined,

@@ -8,7 +8,7 @@ import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
 import { someOf } from "../testing/long.ts";
 
-test.concurrent("React waits for a pause of who taps on without it", async ({
+test.concurrent("React waits for a pause of a visitor who taps on without it", async ({
   arrive,
 }) => {
   const { page, origin } = await arrive("calm", { clock: true });

@@ -9,7 +9,7 @@ import { test, type Visitor } from "../testing/visitor.ts";
 const MAILS = "/api/admin/pages/mails";
 const WIDTHS = [PHONE, DESKTOP];
 
-test("who leaves an email is written to, and refuses more by the link in that mail", async ({
+test("whoever leaves an email is written to, and refuses more by the link in that mail", async ({
   arrive,
 }) => {
   const email = someEmail();

@@ -251,7 +251,7 @@ describe("consent", () => {
   );
 
   test.concurrent(
-    "notice: who was in the US last week and is in Germany now is asked first, on every page",
+    "notice: whoever was in the US last week and is in Germany now is asked first, on every page",
     { tags: "long" },
     async ({ arrive }) => {
       const lastWeek = Date.now() - 7 * 86_400_000;

@@ -54,7 +54,8 @@ export const KNOWN: readonly Known[] = [
   },
   {
     of: BOTH,
-    reason: "the length of a short text is said to who asks for the head too",
+    reason:
+      "the length of a short text is said to whoever asks for the head too",
     status: [404],
     parts: ["content-length"],
     when: ({ method }) => method === "HEAD",

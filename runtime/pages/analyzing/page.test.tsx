@@ -76,7 +76,7 @@ test("whoever comes back from the next document goes on when they like", () => {
   expect(assigned).toHaveLength(2);
 });
 
-test("who has seen it finds it finished and goes on when they like", () => {
+test("whoever has seen it finds it finished and goes on when they like", () => {
   const { path } = show(props, { journey: { done: ["here"] } });
   expect(bars()).toEqual([100, 100, 100]);
   wait(HARD_LIMIT_MS);

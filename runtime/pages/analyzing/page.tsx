@@ -131,7 +131,7 @@ function useAnalysis({
   return {
     fills: stageFills(over ? totalMs : elapsed, totalMs, stages.length),
     question: paused ? (questions[asked] ?? null) : null,
-    // Who has seen it all leaves by itself: there is nothing to read.
+    // A page whose visitor has seen it all leaves by itself: there is nothing to read.
     state: ended && !isBack ? "leaves" : over ? "waits" : "running",
     held,
     hold,

@@ -108,7 +108,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a message may have 2,000 characters; who is known need not say it again", () => {
+test("a message may have 2,000 characters; whoever is known need not say it again", () => {
   show({ contact: { name: "Ada", email: "ada@example.com" } });
   expect(field("Message").maxLength).toBe(2_000);
   expect(field("Name").value).toBe("Ada");

@@ -161,7 +161,7 @@ describe("a number that hardly anybody means", () => {
     expect(answered()).toBe(8);
   });
 
-  test("is not asked about again by who comes back, nor are the bounds themselves", () => {
+  test("is not asked about again when its visitor comes back, nor are the bounds themselves", () => {
     const { address } = show(hours, { answer: 20 });
     send();
     expect(address()).toBe(NEXT);

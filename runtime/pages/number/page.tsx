@@ -104,7 +104,7 @@ export function Page(props: PageProps["number"]) {
   );
 }
 
-/** A number that hardly anybody means is asked about; sent once more by who has read that, it is taken. */
+/** A number that hardly anybody means is asked about; sent once more by whoever has read that, it is taken. */
 function useDoubt(
   stored: unknown,
   plausible: PageProps["number"]["plausible"],

@@ -88,7 +88,7 @@ test.each([
   ["extra", null],
   ["trial", "declined"],
 ])(
-  "who has bought a plan reads of a payment for %s: %s",
+  "whoever has bought a plan reads of a payment for %s: %s",
   async (product, outcome) => {
     show(propsWith(), {
       ...asked({ ...purchase, product: "plan" }),

@@ -44,7 +44,7 @@ test("without the network its place is kept, and it is asked for again", async (
   expect(storage.getItem("funnel:calm/focus")).toContain(
     '"promo":{"id":"own","code":""}',
   );
-  // Who asks while the call before is under way shares its failure.
+  // Whoever asks while the call before is under way shares its failure.
   await expect
     .poll(() => {
       act(() => void window.dispatchEvent(new Event("online")));

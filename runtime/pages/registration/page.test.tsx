@@ -215,7 +215,7 @@ test("what is known already stands in the fields", () => {
   expect(field("Email").value).toBe("ada@example.com");
 });
 
-test("what was typed and not sent is there for who went back and came on again", () => {
+test("what was typed and not sent is there for whoever went back and came on again", () => {
   function Again() {
     const [times, setTimes] = useState(0);
     return (

@@ -108,14 +108,14 @@ test("amounts of two currencies are not added up", async () => {
   expect(screen.queryByText("Paid today")).toBeNull();
 });
 
-test("who bought nothing is told so, and promised nothing", async () => {
+test("whoever bought nothing is told so, and promised nothing", async () => {
   await show(bought());
   expect(screen.getByText("Nothing was charged.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Open my plan" })).toBeNull();
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
 });
 
-describe("who has said that they are in danger", () => {
+describe("whoever has said that they are in danger", () => {
   const call = [{ kind: "paragraph", children: ["Call 988."] }] as const;
   const told: Section = {
     section: "text",
@@ -166,7 +166,7 @@ describe("who has said that they are in danger", () => {
   });
 });
 
-test("who bought something in an earlier visit is told that, and not that they bought nothing", async () => {
+test("whoever bought something in an earlier visit is told that, and not that they bought nothing", async () => {
   const stored = { [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true }) };
   await show({ ...bought(), stored });
   expect(screen.queryByText("Nothing was charged.")).toBeNull();
@@ -175,7 +175,7 @@ test("who bought something in an earlier visit is told that, and not that they b
   expect(screen.queryByText("Your receipt is on its way.")).toBeNull();
 });
 
-test("who may have paid is not told that nothing was charged", async () => {
+test("whoever may have paid is not told that nothing was charged", async () => {
   const payment = { status: "unknown", product: "plan" } as const;
   await show({ ...bought(), payment });
   expect(screen.queryByText("Nothing was charged.")).toBeNull();
@@ -241,7 +241,7 @@ describe("after a reload, of a payment that nobody knew of", () => {
     expect(screen.queryByText(UNKNOWN)).toBeNull();
   });
 
-  test("who was charged nothing is told so", async () => {
+  test("whoever was charged nothing is told so", async () => {
     renderOffer(shown, <Page {...props} />, {
       stored,
       answer: (path) =>
@@ -277,7 +277,7 @@ test("what stands below an order comes with it, and does not move", async () => 
   expect(support()).not.toBeNull();
 });
 
-test("who got it all back is told so, and promised no access", async () => {
+test("whoever got it all back is told so, and promised no access", async () => {
   await show(
     bought(
       { ...plan, status: "refunded", refunded: 3999, renewal: null },
@@ -322,7 +322,7 @@ const given = {
   gift: { url: "/api/visitor/gift?token=abc", places: 1, opened: 0 },
 };
 
-test("who paid for a gift gets its link, and no access by it", async () => {
+test("whoever paid for a gift gets its link, and no access by it", async () => {
   await show(bought(given));
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: /token=/ });
   expect(link.href).toMatch(

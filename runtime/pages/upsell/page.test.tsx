@@ -110,8 +110,12 @@ const SAVED =
   "One payment of\u00a0$19.99, with the card or account you used here. It does not renew.";
 
 test.each([
-  ["who has a saved method reads that it is charged", of(true, bought), SAVED],
-  ["who paid by what is not saved does not", of(false, bought), ONCE],
+  [
+    "whoever has a saved method reads that it is charged",
+    of(true, bought),
+    SAVED,
+  ],
+  ["whoever paid by what is not saved does not", of(false, bought), ONCE],
   ["nor does who has bought nothing", of(false), ONCE],
   ["an older server's word is what was bought", of(undefined, bought), SAVED],
   ["and that nothing was", of(undefined), ONCE],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Contacts say at which funnel they were left, so that a funnel's own mail can follow. A message that is about a visit, and
- * about no order, says whose. Who has asked for no more such mails is known by a digest of the email.
+ * about no order, says whose. Whoever has asked for no more such mails is known by a digest of the email.
  */
 export async function mailsToContacts(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contacts add column brand text, add column funnel text`.execute(

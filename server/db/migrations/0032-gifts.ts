@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * A gift that was paid for is a link, which its buyer passes on. Its token is kept as it is: the buyer is shown it again each
- * time. Who has opened it is kept by email, because access goes by it.
+ * time. Whoever has opened it is kept by email, because access goes by it.
  */
 export async function gifts(db: Kysely<unknown>): Promise<void> {
   await sql`alter table checkouts add column gift_places integer`.execute(db);

@@ -156,7 +156,7 @@ test("what nobody has confirmed for a day leaves its offer, and is paid when it 
   ]);
 });
 
-describe("who comes back to an offer whose order was set aside", () => {
+describe("whoever comes back to an offer whose order was set aside", () => {
   /** The same tap again: the page knows the event by which it has confirmed the price. */
   async function tapAgain(
     first: (visitor: Visitor, event: string) => Promise<unknown>,

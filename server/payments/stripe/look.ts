@@ -62,7 +62,7 @@ export async function lookForCharge(
       paid = { ...found, reference: intent.id };
     else if (found !== null) declined = { ...found, reference: intent.id };
   }
-  // Who has declined one does not say what becomes of another that a bank is at work on.
+  // Whoever has declined one does not say what becomes of another that a bank is at work on.
   return paid ?? (isAtWork ? "unknown" : declined);
 }
 

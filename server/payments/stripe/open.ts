@@ -119,7 +119,7 @@ function lineItems(
   return [today, later];
 }
 
-/** Who has paid here before is known to Stripe; the others become customers, so that their card can be saved. */
+/** Whoever has paid here before is known to Stripe; the others become customers, so that their card can be saved. */
 function customerOf(checkout: Checkout, customer: string | null): Params {
   if (customer !== null) return { customer };
   const { email } = checkout;

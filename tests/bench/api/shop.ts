@@ -24,7 +24,7 @@ export interface OpenShop {
   port(): number;
 }
 
-/** The same, by who has opened it. */
+/** The same, for whoever has opened it. */
 export interface Shop extends OpenShop {
   readonly store: Store;
   readonly apis: readonly ApiProcess[];

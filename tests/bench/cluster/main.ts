@@ -14,7 +14,7 @@ import { startFront } from "./front.ts";
 import { missingPackages } from "./programs.ts";
 
 const PROCESSES = 4;
-/** Longer than any fail-over: who is not answered in this time is stuck. */
+/** Longer than any fail-over: whoever is not answered in this time is stuck. */
 const TIMEOUT_MS = 120_000;
 const LANES = 50;
 

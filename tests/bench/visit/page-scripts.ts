@@ -62,7 +62,7 @@ export const NEXT = `(() => {
       const box = target.getBoundingClientRect();
       return { x: box.x + box.width * (element.type === "range" ? 0.7 : 0.5), y: box.y + box.height * 0.75 };
     };
-    // Who sees what they want to tap does not scroll: who is in a hurry taps at the same place.
+    // Whoever sees what they want to tap does not scroll: whoever is in a hurry taps at the same place.
     const { x, y } = place();
     if (!target.contains(document.elementFromPoint(x, y))) target.scrollIntoView({ block: "nearest" });
     return { ...place(), types, leaves };
