@@ -97,12 +97,12 @@ export const claims = {
       switch (p.of) {
         case "once":
           return {
-            message: `${quote}: everything that is meant here renews, "${p.product}" for instance`,
+            message: `${quote}: what these words are about renews, such as "${p.product}"`,
             hint: "remove the words, or `renews` from the price list",
           };
         case "never":
           return {
-            message: `${quote}: nothing that is meant here renews, "${p.product}" for instance`,
+            message: `${quote}: what these words are about does not renew, such as "${p.product}"`,
             hint: "remove the words, or add `renews` in the price list",
           };
         case "every":
@@ -118,8 +118,8 @@ export const claims = {
     say: (p: { words: string; fewest: number; most: number }) => ({
       message:
         p.fewest === p.most
-          ? `"${p.words}": this quiz asks ${p.most}`
-          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most}, as visitors answer`,
+          ? `"${p.words}": this quiz asks ${p.most} questions`
+          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most} questions, depending on the answers`,
       hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
     }),
   },
@@ -138,21 +138,21 @@ export const claims = {
       property: string;
       own: number;
     }) => ({
-      message: `"${p.words}" is another time than ${p.of === "section" ? "this section" : "the guarantee of this funnel"} has: \`${p.property}: ${p.own}\``,
+      message: `"${p.words}" is not the time of ${p.of === "section" ? "this section" : "the guarantee of this funnel"}: \`${p.property}: ${p.own}\``,
       hint: `write the same time in the text and in \`${p.property}\``,
     }),
   },
   "product/other-length": {
     severity: warning,
     say: (p: { words: string; product: string; days: number }) => ({
-      message: `"${p.words}" is another time than "${p.product}" gives access for: \`days: ${p.days}\``,
+      message: `"${p.words}" is not the time for which "${p.product}" gives access: \`days: ${p.days}\``,
       hint: "sell another product here, or write the same time in the text and in `days`",
     }),
   },
   "product/regular-length": {
     severity: warning,
     say: ({ product, regular }: { product: string; regular: string }) => ({
-      message: `"${regular}" takes the place of "${product}" and does not give access for as long`,
+      message: `after the countdown, "${regular}" is sold in place of "${product}", and does not give access for the same time`,
       hint: "name a product with the same `days`",
     }),
   },

@@ -25,13 +25,14 @@ export const codes = {
           };
         case "word":
           return {
-            message: "visitors of this funnel can type this code in nowhere",
+            message:
+              "visitors of this funnel find no field to type this code into",
             hint: `set \`promo: true\` on a ${quoted(p.sections)} section, or end the code with \`-*\``,
           };
         case "field":
           return {
             message:
-              "this code lowers none of the plans beside which visitors can type it in",
+              "where visitors can type this code in, it lowers none of the plans",
             hint: `set \`promo: true\` on a ${quoted(p.sections)} section that sells ${quoted(p.lowered)}, or put ${quoted(p.sold)} under the code's \`products\``,
           };
         case "product":
@@ -74,7 +75,7 @@ export const codes = {
     severity: warning,
     say: ({ until }: { until: string }) => ({
       message: `the code held until ${until}, which has passed: every visitor is refused`,
-      hint: "write a day to come, or remove the code and what offers it",
+      hint: "write a later day, or remove the code and what offers it",
     }),
   },
   "code/duplicate": {

@@ -39,7 +39,7 @@ export const flow = {
       }
       if (defaultOf !== null)
         return {
-          message: `this brand has no page at ${name}, to which the default text of \`${defaultOf}\` links`,
+          message: `the default text of \`${defaultOf}\` links to ${name}, and this brand has no page there`,
           hint: `add a page at ${name}, or write a \`${defaultOf}\` of your own`,
         };
       // To the address of nothing else than a slash, any short one is near.
@@ -70,11 +70,12 @@ export const flow = {
     say: ({ isOffer }: { isOffer: boolean }) =>
       isOffer
         ? {
-            message: "`next` leads nobody on: an offer is accepted or declined",
+            message:
+              "`next` is never followed: visitors leave an offer by `accept` or `decline`",
             hint: "write in `accept` where buyers go and in `decline` where all others go, and remove `next`",
           }
         : {
-            message: "`next` leads nobody on: visitors stay on this page",
+            message: "`next` is never followed: visitors stay on this page",
             hint: "remove it; links in a text can lead elsewhere",
           },
   },
@@ -85,7 +86,7 @@ export const flow = {
       hint:
         later.length === 0
           ? "compare the conditions that lead here with those that are tried before them"
-          : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only after it: move the question up or this step down`,
+          : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only later: move the question up or this step down`,
     }),
   },
   "offer/nothing-bought": {
@@ -110,7 +111,7 @@ export const flow = {
         case "declined":
           return {
             message: `a visitor who has bought nothing comes to "${p.id}" with no saved payment to charge: ${p.way}`,
-            hint: "lead to it with `accept` alone, and those who decline to a smaller offer or to the end",
+            hint: "lead only buyers here, with `accept`; lead those who decline to a smaller offer or to the end",
           };
       }
     },
@@ -141,29 +142,29 @@ export const flow = {
   "offer/after-buying": {
     severity: warning,
     say: (p: { id: string; to: string }) => ({
-      message: `"${p.to}" is for visitors who have declined, and buying "${p.id}" leads there`,
+      message: `"${p.to}" is for visitors who have declined, but buyers of "${p.id}" are led there`,
       hint: "swap `accept` and `decline`, or lead buyers to another page",
     }),
   },
   "offer/after-declining": {
     severity: warning,
     say: (p: { id: string; to: string }) => ({
-      message: `declining "${p.id}" leads to "${p.to}", which is more, and buying it does not`,
+      message: `whoever declines "${p.id}" is offered "${p.to}", and whoever buys "${p.id}" is not`,
       hint: "swap `accept` and `decline`, or lead those who decline to a smaller offer or to the end",
     }),
   },
   "offer/not-smaller": {
     severity: warning,
     say: (p: { id: string; declined: string }) => ({
-      message: `"${p.id}" costs no less than what "${p.declined}" sells, which the visitor has just declined`,
+      message: `visitors have just declined "${p.declined}", and "${p.id}" costs no less`,
       hint: "sell something smaller here",
     }),
   },
   "flow/never-taken": {
     severity: warning,
     say: ({ to }: { to: string }) => ({
-      message: `no visitor goes this way to "${to}": whoever could has been led elsewhere before, or has not given these answers`,
-      hint: "move it in front of the ways that are tried before it, or remove it",
+      message: `no visitor goes this way to "${to}": an earlier way has taken them all, or nobody here has given these answers`,
+      hint: "move it above the earlier ways, or remove it",
     }),
   },
   "flow/always-shown": {
@@ -176,14 +177,14 @@ export const flow = {
           }
         : {
             message: `everybody who comes to "${id}" meets its condition`,
-            hint: "remove `when`, or lead those here whom the condition is meant to keep away",
+            hint: "remove `when`, or lead here also the visitors that it is meant to keep away",
           },
   },
   "flow/not-proved": {
     severity: info,
     say: (p: { ids: readonly string[]; questions: readonly string[] }) => ({
-      message: `what happens at ${list(p.ids.map((id) => `"${id}"`))} is not proved: too many answers decide it together, those to ${list(p.questions.map((id) => `"${id}"`))}`,
-      hint: "let conditions look at fewer of these answers, or ask them nearer to where they are used; until then, mistakes there may not be found",
+      message: `what happens at ${list(p.ids.map((id) => `"${id}"`))} is not proved: too many answers decide it together (those to ${list(p.questions.map((id) => `"${id}"`))})`,
+      hint: "let conditions look at fewer of these answers, or ask these questions nearer to that place; until then, mistakes there may not be found",
     }),
   },
   "flow/photo-unseen": {
@@ -197,7 +198,7 @@ export const flow = {
     severity: error,
     say: ({ id, pages }: { id: string; pages: readonly string[] }) => ({
       message: `a visitor can come to "${id}" without having been asked for a photo`,
-      hint: `put an ${quoted(pages)} page right before it, or remove the page`,
+      hint: `put an ${quoted(pages)} page right before this one, or remove this page`,
     }),
   },
   "section/no-picture": {
@@ -227,7 +228,7 @@ export const flow = {
     say: ({ what, first }: { what: string | null; first: string }) => ({
       message:
         what === null
-          ? `this is asked in the words of "${first}", which everybody here has answered`
+          ? `this is asked in the same words as "${first}", which everybody here has answered`
           : `everybody here has given their ${what} before, and is asked for it again`,
       hint:
         what === null
@@ -239,14 +240,14 @@ export const flow = {
     severity: error,
     say: ({ score, way }: { score: string; way: string }) => ({
       message: `a visitor can get here before any question of the score "${score}" was asked: ${way}`,
-      hint: "show the score behind its questions, or only to those who were asked: `when`",
+      hint: "show the score after its questions, or use `when` to show it only to visitors who were asked",
     }),
   },
   "contact/email-not-asked": {
     severity: error,
     say: ({ id, way }: { id: string; way: string }) => ({
       message: `a visitor can come to the offer "${id}" without having left an email: ${way}`,
-      hint: "ask for it before, on a page with a form, or let this way end elsewhere",
+      hint: "ask for it before, on a page with a form, or lead these visitors past the offer",
     }),
   },
   "product/sold-twice": {
@@ -275,7 +276,7 @@ export const flow = {
           }
         : {
             message: `a visitor can come into ${loop} and never leave it: ${p.way}`,
-            hint: "make one of these steps lead these visitors out of the loop: nothing that they answer in it does",
+            hint: "make one of these steps lead these visitors out of the loop: no answer in the loop does",
           };
     },
   },

@@ -69,7 +69,7 @@ export const live = {
             hint: "give the new question an id of its own",
           }
         : {
-            message: `visitors have answered "${question}" when it was another kind of question: their answers fit no longer`,
+            message: `visitors have answered "${question}" when it was another kind of question: their answers no longer fit`,
             hint: `give the new question an id of its own, or write \`forget: [${forget}]\` to ask these visitors again`,
           },
   },
@@ -85,8 +85,8 @@ export const live = {
     ) => ({
       message: `visitors could answer "${p.question}" with ${p.before}; now only with ${p.now}`,
       hint: p.isBetween
-        ? "keep what could be answered, or give the question an id of its own: answers between the new steps are kept, and what follows is not made for them"
-        : `keep what could be answered, or write \`forget: [${p.forget}]\` to ask visitors again whose answers fit no longer`,
+        ? "allow the earlier answers again, or give the question another id: browsers keep answers between the new steps, and later pages do not expect them"
+        : `allow the earlier answers again, or write \`forget: [${p.forget}]\` to ask again where an answer no longer fits`,
     }),
   },
   "live/need-new": {
@@ -95,14 +95,14 @@ export const live = {
       readonly step: string;
       readonly values: readonly string[];
     }) => ({
-      message: `visitors who are on "${p.step}" or behind it are led back to ${list(p.values)}, which they were not asked before`,
-      hint: "whoever is led back answers once, and goes on. To lead nobody back, show it at or behind an offer alone, with a fallback: `{{ goal | your goal }}`",
+      message: `visitors on "${p.step}" or after it are led back to ${list(p.values)}, which they were not asked before`,
+      hint: "they answer once, and go on. To lead nobody back, show the answer only on an offer or after one, with a fallback: `{{ goal | your goal }}`",
     }),
   },
   "live/no-fallback": {
     severity: error,
     say: (p: { readonly step: string; readonly written: string }) => ({
-      message: `visitors who came to an offer before this change are let through to "${p.step}", and some of them have not told what \`${p.written}\` shows: there is a hole in the text`,
+      message: `visitors who already saw an offer can open "${p.step}" without an answer for \`${p.written}\`: the text is left with a gap`,
       hint: "give it a fallback, `{{ goal | your goal }}`, or move the text into a section, which is left out where something is missing",
     }),
   },
@@ -114,7 +114,7 @@ export const live = {
       readonly mount: string;
       readonly forget: string;
     }) => ({
-      message: `visitors are inside "${p.key}", whose address ${p.mount} belongs to "${p.became}" now: their answers are stored under the old name, and lost`,
+      message: `visitors are inside "${p.key}", whose address ${p.mount} belongs to "${p.became}" now: their answers are stored under the old name, and are lost`,
       hint: `give the file its old name, whatever its address is; or write \`forget: [${p.forget}]\` to let the answers go`,
     }),
   },
@@ -164,21 +164,21 @@ export const live = {
           }
         : {
             message: `"${p.product}" is no longer in the price list, and visitors may be paying for it at this moment`,
-            hint: "keep it in the price list, with `retired: true`: then no page sells it, and who has bought it keeps it",
+            hint: "keep it in the price list, with `retired: true`: then no page sells it, and whoever has bought it keeps it",
           },
   },
   "live/not-compared": {
     severity: warning,
     say: (_: Nothing) => ({
       message:
-        "what this file changes for visitors who are on their way is not known, as long as it has mistakes",
-      hint: "mend them, and hold the content against the earlier build again",
+        "this file has mistakes, so it is not known what it changes for visitors who are on their way",
+      hint: "mend them, and compare with the earlier build again",
     }),
   },
   "live/experiment-reused": {
     severity: warning,
     say: (p: { readonly experiment: string }) => ({
-      message: `the experiment "${p.experiment}" is running, and what it shows has changed: its figures before and after do not belong together`,
+      message: `the experiment "${p.experiment}" is running, and what it shows has changed: its figures from before and after belong to two different tests`,
       hint: "give the changed experiment a new name",
     }),
   },

@@ -23,11 +23,13 @@ export const meaning = {
       message:
         part === ""
           ? "the address ends with a slash or has two slashes in a row"
-          : `"${part}" ${isPattern ? "stands for no other address than itself" : "is not allowed in an address"}`,
+          : `"${part}" ${isPattern ? "does not stand for other addresses" : "is not allowed in an address"}`,
       hint:
         part === ""
           ? "remove the extra slash"
-          : `between slashes, ${isPattern ? "write what stood there, with a redirect for each old address" : "use letters from a to z, digits, dashes and underscores, and start with a letter or a digit"}`,
+          : isPattern
+            ? "write each old address in full, with a redirect of its own"
+            : "between slashes, use letters from a to z, digits, dashes and underscores, and start with a letter or a digit",
     }),
   },
   "path/reserved": {
@@ -61,8 +63,8 @@ export const meaning = {
       /** How many pages behind it are numbered on from it. */
       others: number;
     }) => ({
-      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}${p.others === 0 ? "" : `, and the ${p.others === 1 ? "one" : p.others} behind it on from there`}`,
-      hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`: it is numbered as the funnel grows`,
+      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}${p.others === 0 ? "" : `, and the ${p.others === 1 ? "page after it counts" : `${p.others} pages after it count`} on from there`}`,
+      hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`, which always gets the right number`,
     }),
   },
   "path/not-counted": {
@@ -82,7 +84,7 @@ export const meaning = {
   "variable/needless-fallback": {
     severity: info,
     say: (p: { written: string; needed: string; name: string }) => ({
-      message: `nobody reads this fallback: whoever comes here has given "${p.name}", and others see no page made of it`,
+      message: `this fallback is never shown: everybody who sees this text has given "${p.name}"`,
       hint: `\`${p.needed}\` is enough`,
       instead: { from: p.written, to: p.needed, kind: "suggested" },
     }),
@@ -90,7 +92,7 @@ export const meaning = {
   "variable/not-given": {
     severity: error,
     say: () => ({
-      message: "nothing of the visitor is known where these words are shown",
+      message: "nothing is known of the visitor where these words are shown",
       hint: "write them without variables",
     }),
   },
@@ -115,14 +117,14 @@ export const meaning = {
   "condition/overlap": {
     severity: warning,
     say: ({ subject, both }: { subject: string; both: number }) => ({
-      message: `visitors whose "${subject}" is ${both} get both of two versions`,
+      message: `visitors whose "${subject}" is ${both} see two of these versions`,
       hint: "let one of the ranges end before the other begins",
     }),
   },
   "condition/gap": {
     severity: warning,
     say: ({ subject, missed }: { subject: string; missed: number }) => ({
-      message: `visitors whose "${subject}" is ${missed} get none of these versions`,
+      message: `visitors whose "${subject}" is ${missed} see none of these versions`,
       hint: "let the ranges follow each other without a gap, or remove `when` from one of them",
     }),
   },
@@ -136,7 +138,7 @@ export const meaning = {
   "question/no-singular": {
     severity: warning,
     say: ({ unit }: { unit: string }) => ({
-      message: `of one, visitors read "1 ${unit}"`,
+      message: `for the number 1, visitors read "1 ${unit}"`,
       hint: "add `singular`, as in `unit: cups, singular: cup`",
     }),
   },

@@ -31,7 +31,7 @@ const NOT_SHOWN = {
   },
   loading: {
     message:
-      "the drawing takes parts of it from elsewhere, which browsers do not load for a picture",
+      "the drawing loads parts of itself from elsewhere, which browsers do not allow in a picture",
     hint: "export it with all its pictures and styles in the file, and without `foreignObject`",
   },
   "cut-off": {

@@ -17,15 +17,14 @@ const CALLS = {
 
 const LATE = {
   words: {
-    message:
-      "whoever may be in danger has to read before they come to a number to call",
+    message: "too much text stands before the first number to call",
     hint: (most: number) =>
-      `begin the text with a list of whom to call, with a link such as [112](tel:112) after at most ${most} characters`,
+      `begin the text with the numbers to call: the first link, such as [112](tel:112), after at most ${most} characters`,
   },
   nothing: {
     message: "nothing here says whom to call",
     hint: () =>
-      "write a text that begins with a list of whom to call, with a link such as [112](tel:112)",
+      "write a text that begins with the numbers to call, with a link such as [112](tel:112)",
   },
   drawing: {
     message: "a picture stands before the numbers to call",
@@ -97,7 +96,7 @@ export const privacy = {
       message: `the address "${p.path}" would tell a sensitive answer`,
       hint:
         p.neutral === null
-          ? "remove this address: of a page that only such visitors see, one is enough"
+          ? "remove this address: a page that only these visitors see needs no second one"
           : `write \`path: "${p.neutral.path}"\`${p.neutral.id === null ? "" : ` and \`id: ${p.neutral.id}\``}, or move the page to \`questions\`, where its address is made without words`,
     }),
   },
@@ -154,7 +153,7 @@ export const privacy = {
     }) => ({
       message:
         p.at === "first"
-          ? `visitors who answer "${p.value}" may be in danger, and the first page after it that asks nothing is not one with \`urgent\`: ${p.way.join(" → ")}`
+          ? `visitors who answer "${p.value}" may be in danger, but the first page without a question that they come to has no \`urgent\`: ${p.way.join(" → ")}`
           : `visitors who answer "${p.value}" may be in danger, and end on "${p.id}", where no section with \`urgent\` tells them whom to call`,
       hint:
         p.at === "first"
@@ -172,8 +171,8 @@ export const privacy = {
   "danger/name": {
     severity: error,
     say: ({ written }: { written: string }) => ({
-      message: `${written} names a visitor who may be in danger, and may not be alone`,
-      hint: "take the name out: whoever looks on must not read whose page this is",
+      message: `${written} names a visitor who may be in danger, and somebody else may look on`,
+      hint: "take the name out: others must not read whose page this is",
     }),
   },
   "privacy/contradicts": {

@@ -42,7 +42,7 @@ export const selling = {
       others: readonly string[];
     }) => ({
       message: `${p.title} takes a payment once, and ${list(p.products.map((code) => `"${code}"`))} ${p.products.length === 1 ? "renews" : "renew"}`,
-      hint: `let ${quoted(p.others)} take it, or sell what does not renew`,
+      hint: `let ${quoted(p.others)} take the payment, or sell what does not renew`,
     }),
   },
   "payment/currency": {
@@ -90,7 +90,7 @@ export const selling = {
       message: `"${p.words}" is also shown to visitors who paid for nothing`,
       hint:
         p.keys.length === 0
-          ? "nobody has paid yet on a page that sells: say it on the page behind it"
+          ? "nobody has paid yet on a page that sells: say it on the page after it"
           : `anybody can open the page: say it in \`${p.keys.join("`, `")}\`, which only buyers see`,
     }),
   },
@@ -111,7 +111,7 @@ export const selling = {
   "countdown/differs": {
     severity: error,
     say: ({ minutes }: { minutes: number }) => ({
-      message: `another countdown of this funnel runs for ${minutes} minutes, and a visitor has one countdown`,
+      message: `another countdown of this funnel runs for ${minutes} minutes, and each visitor has only one countdown`,
       hint: `let it run for ${minutes} minutes, or change both`,
     }),
   },
@@ -119,8 +119,8 @@ export const selling = {
     severity: error,
     /** `later` takes its place; null where that is the same at its regular price. */
     say: ({ product, later }: { product: string; later: string | null }) => ({
-      message: `elsewhere in this funnel ${later === null ? "the `regular` price" : `"${later}"`} takes the place of "${product}" when the countdown ends, and a visitor has one countdown`,
-      hint: "let the same take its place here, or sell another product here",
+      message: `elsewhere in this funnel ${later === null ? "the `regular` price" : `"${later}"`} takes the place of "${product}" when the countdown ends, and each visitor has only one countdown`,
+      hint: "write the same here, or sell another product here",
     }),
   },
   "countdown/sold-anyway": {
@@ -153,7 +153,7 @@ export const selling = {
   "product/never-regular": {
     severity: warning,
     say: ({ codes }: { codes: readonly string[] }) => ({
-      message: `no countdown ends the price of ${list(codes.map((code) => `"${code}"`))}, so that nobody ever pays the regular one`,
+      message: `no countdown ends the price of ${list(codes.map((code) => `"${code}"`))}, so nobody ever pays the regular price`,
       hint: "add a countdown to a page that sells it, or remove `regular`",
     }),
   },
@@ -167,15 +167,15 @@ export const selling = {
   "product/retired": {
     severity: error,
     say: ({ code }: { code: string }) => ({
-      message: `"${code}" is kept for those who have bought it, and a page sells it`,
+      message: `"${code}" is \`retired\`, kept only for those who have bought it, but a page sells it`,
       hint: "remove `retired`, or sell something else there",
     }),
   },
   "product/renews-sooner": {
     severity: warning,
     say: (p: { code: string; days: number; everyDays: number }) => ({
-      message: `"${p.code}" is paid for ${p.days} days and then every ${p.everyDays} days, for far more a day`,
-      hint: "let it renew as rarely as it was paid for, or for less",
+      message: `"${p.code}" is paid for ${p.days} days at first, then every ${p.everyDays} days at a far higher price per day`,
+      hint: `let it renew every ${p.days} days, or for less`,
     }),
   },
   "product/regular-price": {
@@ -215,8 +215,8 @@ export const selling = {
   "currency/never-taken": {
     severity: warning,
     say: ({ code }: { code: string }) => ({
-      message: `no visitor pays in ${code} by this rule: an earlier one fits whoever it fits, or nobody's country has this currency`,
-      hint: "move it in front of the rule that is tried before it, or remove it",
+      message: `no visitor pays in ${code} by this rule: an earlier rule already matches all its visitors, or it matches no country`,
+      hint: "move it above the earlier rule, or remove it",
     }),
   },
   "currency/not-charged": {

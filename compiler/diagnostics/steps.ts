@@ -45,8 +45,8 @@ export const steps = {
   "step/itself": {
     severity: error,
     say: ({ name }: { name: string }) => ({
-      message: `"${name}" leads to itself: who goes this way gets nowhere`,
-      hint: "name another step; a choice or a page without one goes on to what comes next in the file",
+      message: `"${name}" leads to itself: whoever goes this way gets nowhere`,
+      hint: "name another step, or none: then the next step in the file follows",
     }),
   },
   "step/unknown": {
@@ -191,9 +191,9 @@ export const steps = {
         ? `can be chosen on side ${p.differs} alone`
         : `has another \`${p.differs}\` on side b`;
       return {
-        message: `both sides of "${p.name}" take the same answers, but "${p.value}" ${how}`,
+        message: `both sides of "${p.name}" must take the same answers, but "${p.value}" ${how}`,
         hint: isAlone
-          ? "offer the same choices on both sides; one with another label keeps its answer by the `value` of side a"
+          ? "offer the same choices on both sides; where a label differs, write the `value` that the choice has on side a"
           : `write the same \`${p.differs}\` on both sides, or none: labels, notes, pictures and order may differ`,
       };
     },
@@ -216,8 +216,8 @@ export const steps = {
     severity: warning,
     say: () => ({
       message:
-        "this choice has no points, and another one of the list says that it has none: `points: 0`",
-      hint: "write how many points it adds; where it adds none, `points: 0`",
+        "this choice has no `points`, but another one says `points: 0`: were they forgotten here?",
+      hint: "write how many points the choice adds: `points: 0` if none",
     }),
   },
   "option/long-label": {
@@ -270,7 +270,7 @@ export const steps = {
             hint: p.isAlike
               ? `they read the same: remove one of them, or reword it${p.isMade ? "" : " and give it its own `value`"}`
               : p.isMade
-                ? "it is made from the letters a to z and the digits of the label: give one of them its own `value`"
+                ? "the value is made from the letters a to z and the digits of the label: give one of them its own `value`"
                 : "give one of them its own `value`",
           }
         : {

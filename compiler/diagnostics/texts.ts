@@ -8,7 +8,7 @@ const MARK = /^(?:\*\*|[*_])/;
 const LOOSE = {
   spaced: "bold words have no spaces beside their stars",
   glued: "a space is missing behind the mark",
-  bullet: "lines that begin so become one paragraph",
+  bullet: "lines that begin like this become one paragraph",
   "no-headlines": "this text has no headlines",
   "no-lists": "this text has no lists",
 } as const;
@@ -69,7 +69,7 @@ export const texts = {
             instead: {
               from: p.written,
               to: p.meant,
-              // Who speaks in turn may begin with a dash as well.
+              // Lines of a dialogue may begin with a dash as well.
               kind: p.written.startsWith("–") ? "suggested" : "safe",
             },
           }),
@@ -138,7 +138,7 @@ export const texts = {
   "text/loose-escape": {
     severity: warning,
     say: ({ written, inBlock }: { written: string; inBlock: boolean }) => ({
-      message: `visitors see "${written.replace("\\_", "_")}" as it stands: \\n and \\_ have a meaning between double quotes alone`,
+      message: `visitors see "${written.replace("\\_", "_")}" as it stands: \\n and \\_ work only between double quotes`,
       hint:
         inBlock && written.includes("\\n")
           ? "begin a new line in its place"

@@ -218,7 +218,7 @@ function experimentChanges(before: FunnelNode, after: FunnelNode): Told[] {
     return [
       {
         area: "experiments",
-        what: `experiment "${name}" is running ${now}, and shows something else: figures of before and after do not belong together`,
+        what: `experiment "${name}" is running ${now}, and shows something else: figures from before and after belong to two different tests`,
         before: old === now ? null : old,
         after: old === now ? null : now,
       },

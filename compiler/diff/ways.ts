@@ -107,8 +107,8 @@ function isSameWays(id: string, before: Side, after: Side): boolean {
 
 const LEADS: Readonly<Record<string, string | undefined>> = {
   next: "leads to",
-  accept: "who buys comes to",
-  decline: "who declines comes to",
+  accept: "whoever buys comes to",
+  decline: "whoever declines comes to",
   failed: "whose payment fails comes to",
 };
 
@@ -171,7 +171,7 @@ function reachChanges(
       exampleOf(pair.after.id, after),
     ];
     if ((old === null) === (now === null)) return [];
-    // Who has no example may come all the same.
+    // Whoever has no example may come all the same.
     const isSure =
       now === null
         ? isForNobody(pair.after.id, after)

@@ -36,7 +36,7 @@ const PROMISES: { readonly [P in Failure["promise"]]: string } = {
   once: "nothing is sold twice",
   "one-tap": "one tap pays only with a saved method",
   decline: "every offer can be declined",
-  danger: "who is in danger is sold nothing",
+  danger: "whoever is in danger is sold nothing",
 };
 
 /** Walks for people at a terminal: one line a funnel, what could not be walked, and what does not hold. */

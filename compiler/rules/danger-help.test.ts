@@ -44,7 +44,7 @@ function told(questions: readonly string[], last: string, before = "") {
 const NOT_FIRST = "danger/no-help: chest → ";
 const NOT_AT_END = `danger/no-help: visitors who answer "yes" may be in danger, and end on "thank-you", where no section with \`urgent\` tells them whom to call`;
 const LATE =
-  "danger/number-late: whoever may be in danger has to read before they come to a number to call";
+  "danger/number-late: too much text stands before the first number to call";
 const NONE = "danger/number-late: nothing here says whom to call";
 const DRAWN = "danger/number-late: a picture stands before the numbers to call";
 const LONG = "a word or two ".repeat(7);

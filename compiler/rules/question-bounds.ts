@@ -190,7 +190,7 @@ function ofDays({ low, high }: Bounds, props: Data): Problem | null {
     return {
       key: high,
       problem: `\`${high}\` is ${last}, which has passed, but \`${low}\` is ${TODAY}`,
-      hint: `write a day to come, or swap \`${low}\` and \`${high}\``,
+      hint: `write a later day, or swap \`${low}\` and \`${high}\``,
     };
   if (last === TODAY && /^\d/.test(first) && !isBefore(first, DISTANT))
     return {

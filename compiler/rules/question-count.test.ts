@@ -44,7 +44,7 @@ test.each([
 ])("%s is refused", (words) => {
   expect(told(words)).toEqual([
     expect.stringMatching(
-      /^claim\/other-count ".+": this quiz asks 11 to 12, as visitors answer$/,
+      /^claim\/other-count ".+": this quiz asks 11 to 12 questions, depending on the answers$/,
     ),
   ]);
 });

@@ -145,7 +145,7 @@ function currenciesAt(scene: Scene, step: Step, visits: readonly Visit[]) {
       unseen(visits) ??
       ([...seen].some((rule) => rule.code === code)
         ? null
-        : "a rule before it fits whoever it fits"),
+        : "an earlier rule already matches all its visitors"),
   }));
 }
 
