@@ -34,6 +34,23 @@ export function stepById(funnel: Funnel, id: AnyNames["target"]): Step | null {
 }
 
 /**
+ * The steps on the visitor's way from the entry, each once, by the answers as they are when the next one is asked for;
+ * it ends before a step that has been there, and is empty for pages that are no flow.
+ */
+export function* wayThrough(
+  funnel: Funnel,
+  answers: () => Answers,
+): Iterable<Step> {
+  const way = new Set<Step>();
+  let step = funnel.entry === null ? null : stepById(funnel, funnel.entry);
+  while (step !== null && !way.has(step)) {
+    way.add(step);
+    yield step;
+    step = nextStep(funnel, step, "next", answers());
+  }
+}
+
+/**
  * The step before this one on the visitor's way through the quiz, as the answers make it; null at the
  * entry, outside the quiz, and where the answers do not lead to the step.
  */
@@ -42,18 +59,10 @@ export function previousStep(
   step: Step,
   answers: Answers,
 ): Step | null {
-  if (step.progress === null || funnel.entry === null) return null;
-  let current = stepById(funnel, funnel.entry);
-  // No way is longer than the funnel: a circle ends here.
-  for (
-    let hops = 0;
-    current !== null && hops < funnel.steps.length;
-    hops += 1
-  ) {
-    const next = nextStep(funnel, current, "next", answers);
-    if (next?.id === step.id) return current;
-    current = next;
-  }
+  if (step.progress === null) return null;
+  for (const before of wayThrough(funnel, () => answers))
+    if (nextStep(funnel, before, "next", answers)?.id === step.id)
+      return before;
   return null;
 }
 
@@ -63,20 +72,16 @@ export function previousStep(
  * its first question without an answer, counts as it did.
  */
 export function answersOnWay(funnel: Funnel, given: Answers): Answers {
-  const way = new Set<Step>();
   let counted: Answers = {};
   const count = ({ id }: Step) => {
     const answer = answerOf(given, id);
     if (answer !== null) counted = { ...counted, [id]: answer };
     return answer;
   };
-  let step = funnel.entry === null ? null : stepById(funnel, funnel.entry);
   let end = -1;
-  while (step !== null && !way.has(step)) {
-    way.add(step);
+  for (const step of wayThrough(funnel, () => counted)) {
     end = funnel.steps.indexOf(step);
     if (count(step) === null && isQuestion(step)) break;
-    step = nextStep(funnel, step, "next", counted);
   }
   funnel.steps.slice(end + 1).forEach(count);
   return counted;

@@ -1,5 +1,6 @@
 import type { Step, ValueName } from "../../generated/contract.ts";
 import { unanswered } from "../../generated/unanswered.ts";
+import { askingFor, leftOff } from "../core/left-off.ts";
 import { useTold } from "../hooks/use-given.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { useStepNavigation } from "../hooks/use-step-navigation.ts";
@@ -8,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Lead, Screen } from "../ui/screen.tsx";
 import { Inline } from "../ui/text.tsx";
-import { askingFor, leftOff } from "./left-off.ts";
 import styles from "./unanswered.module.css";
 
 /** How many of the missing questions are named. */

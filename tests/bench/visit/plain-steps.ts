@@ -4,7 +4,7 @@ import {
   answerTo,
   optionsOf,
 } from "../../../runtime/core/answers.ts";
-import { nextStep, stepById } from "../../../runtime/core/flow.ts";
+import { wayThrough } from "../../../runtime/core/flow.ts";
 
 /** One step of a quiz in the few words that a page written by hand needs. */
 export interface PlainStep {
@@ -23,12 +23,11 @@ export interface PlainStep {
 export function plainSteps(funnel: Funnel): readonly PlainStep[] {
   const found: PlainStep[] = [];
   const answers: Record<string, Answer> = {};
-  let step = funnel.entry === null ? null : stepById(funnel, funnel.entry);
-  while (step !== null && step.page !== "report") {
+  for (const step of wayThrough(funnel, () => answers)) {
+    if (step.page === "report") break;
     found.push(plainStep(step));
     const answer = firstAnswer(step);
     if (answer !== null) answers[step.id] = answer;
-    step = nextStep(funnel, step, "next", answers);
   }
   return found;
 }

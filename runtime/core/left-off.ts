@@ -1,9 +1,9 @@
 import type { Funnel, Step, ValueName } from "../../generated/contract.ts";
 import { contacts } from "../../generated/traits.ts";
-import { answerOf, isQuestion } from "../core/answers.ts";
-import type { Told } from "../core/basis.ts";
-import { nextStep, stepById } from "../core/flow.ts";
-import { own } from "../core/read.ts";
+import { answerOf, isQuestion } from "./answers.ts";
+import type { Told } from "./basis.ts";
+import { stepById, wayThrough } from "./flow.ts";
+import { own } from "./read.ts";
 
 /** The steps that ask for what is missing, in the order of the funnel. */
 export function askingFor(
@@ -29,18 +29,16 @@ export function leftOff(
   { answers }: Told,
 ): Step | null {
   const asking = askingFor(funnel, missing);
-  const entry = funnel.entry === null ? null : stepById(funnel, funnel.entry);
-  let current = entry;
-  // No way is longer than the funnel: a circle ends here.
-  for (let hops = 0; current && hops < funnel.steps.length; hops += 1) {
-    const isOpen =
-      isQuestion(current) && answerOf(answers, current.id) === null;
+  for (const step of wayThrough(funnel, () => answers)) {
+    const isOpen = isQuestion(step) && answerOf(answers, step.id) === null;
     const asksContact =
-      asking.includes(current) && contactFieldsOf(current).length > 0;
-    if (isOpen || asksContact) return current;
-    current = nextStep(funnel, current, "next", answers);
+      asking.includes(step) && contactFieldsOf(step).length > 0;
+    if (isOpen || asksContact) return step;
   }
-  return asking[0] ?? entry;
+  const [first] = asking;
+  return (
+    first ?? (funnel.entry === null ? null : stepById(funnel, funnel.entry))
+  );
 }
 
 /** The contact fields that a step asks for: one, or several. */
