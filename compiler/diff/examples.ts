@@ -1,5 +1,6 @@
 import type { FunnelNode } from "../link/program.ts";
-import { type Assignment, fits, leavesOf } from "../prove/assignments.ts";
+import { type Assignment, fits } from "../prove/assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 import { conditionsOf } from "../prove/conditions.ts";
 import { questionOf } from "../prove/facts.ts";
 import { proofOf } from "../prove/proof.ts";

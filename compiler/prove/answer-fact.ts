@@ -1,6 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Step } from "../shared/contract.ts";
-import { casesOf, fits, type Leaf } from "./assignments.ts";
+import { casesOf, fits } from "./assignments.ts";
+import type { Leaf } from "../shared/condition-leaves.ts";
 import { answersOf } from "./possible-answers.ts";
 import { answersOneByOne, type Followed, onePer, pointsOf } from "./totals.ts";
 

@@ -1,3 +1,4 @@
+import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
 import type { Condition } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { answersOf, pointsOf } from "./possible-answers.ts";
@@ -60,22 +61,6 @@ export function holdsIn(
       const values = assignment.get(subjectOf(condition)) ?? [];
       return values.some((value) => fits(value, condition));
     }
-  }
-}
-
-/** A question, a score or a band that a condition looks at. */
-export type Leaf = Extract<Condition, { kind: "answer" | "range" | "band" }>;
-
-/** The questions, scores and bands of a condition. */
-export function leavesOf(condition: Condition): Leaf[] {
-  switch (condition.kind) {
-    case "all":
-    case "any":
-      return condition.of.flatMap(leavesOf);
-    case "not":
-      return leavesOf(condition.of);
-    default:
-      return [condition];
   }
 }
 

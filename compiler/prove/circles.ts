@@ -1,7 +1,7 @@
 /** Circles that somebody comes into and no answer leads out of. */
 import { isOnLoop, reachedFrom } from "../link/graph.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { leavesOf } from "./assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 import { anyOf } from "./conditions.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type Found, proofOf } from "./proof.ts";

@@ -1,4 +1,5 @@
-import { fits, type Leaf } from "./assignments.ts";
+import { fits } from "./assignments.ts";
+import type { Leaf } from "../shared/condition-leaves.ts";
 import { sidesOf } from "../link/sides.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition, Step } from "../shared/contract.ts";

@@ -1,6 +1,6 @@
 import type { FunnelNode } from "../link/program.ts";
 import { sidesOf } from "../link/sides.ts";
-import { type Leaf, leavesOf } from "./assignments.ts";
+import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
 import type { Condition, Step } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf, conditionsOfPoints } from "./conditions.ts";

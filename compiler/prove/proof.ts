@@ -2,7 +2,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
 import { allOf } from "./conditions.ts";
-import { leavesOf } from "./assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 import {
   type Facts,
   factsOf,

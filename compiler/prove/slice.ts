@@ -1,6 +1,6 @@
 /** A funnel as far as it decides about one question: who is sought somewhere. */
 import type { FunnelNode } from "../link/program.ts";
-import { type Leaf, leavesOf } from "./assignments.ts";
+import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
 import { alternativesOf, truthOf, type ValuesOf } from "./conditions.ts";
 import { decisionsOf, decisive } from "./decisions.ts";
 import { behind, type Facts, factIn, factsOf, questionsOf } from "./facts.ts";

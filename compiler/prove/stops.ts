@@ -1,6 +1,6 @@
 import type { FunnelNode } from "../link/program.ts";
 import type { Edge } from "../shared/contract.ts";
-import { leavesOf } from "./assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
 import { type Facts, factIn } from "./facts.ts";
 import { FIRST, type Signs, valuesIn } from "./signs.ts";

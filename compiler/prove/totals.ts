@@ -5,7 +5,7 @@ import { NONE } from "../link/options.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import type { Traits } from "../schema/traits.ts";
 import type { Score, Step } from "../shared/contract.ts";
-import type { Leaf } from "./assignments.ts";
+import type { Leaf } from "../shared/condition-leaves.ts";
 import { gridOf } from "../link/grid.ts";
 import { added, numbersOn } from "../shared/grid.ts";
 

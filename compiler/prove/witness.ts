@@ -4,7 +4,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { data, items } from "../schema/read.ts";
 import { OTHER } from "./possible-answers.ts";
 import type { Facts } from "./facts.ts";
-import { leavesOf } from "./assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 import { conditionsOf, conditionsOfPoints } from "./conditions.ts";
 import type { Found } from "./proof.ts";
 import type { Move } from "./states.ts";

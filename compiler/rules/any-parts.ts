@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { type Leaf, leavesOf } from "../prove/assignments.ts";
+import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
 import { sectionsOf } from "../prove/conditions.ts";
 import type { Proof } from "../prove/proof.ts";
 import { questionOf } from "../prove/facts.ts";

@@ -6,12 +6,8 @@ import type { FunnelNode } from "../link/program.ts";
 import { asksForUnreached } from "./bands-reached.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
-import {
-  holdsIn,
-  leavesOf,
-  assignmentsOf,
-  type Asked,
-} from "../prove/assignments.ts";
+import { holdsIn, assignmentsOf, type Asked } from "../prove/assignments.ts";
+import { leavesOf } from "../shared/condition-leaves.ts";
 
 /** A step to which ways lead, none of which can be taken: their conditions never hold, or come too late. */
 export const neverShown: FunnelRule = (node) => {

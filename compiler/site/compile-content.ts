@@ -58,6 +58,7 @@ export interface CompiledUnit extends Unit {
 const SHARED = [
   "address.ts",
   "chapter.ts",
+  "condition-leaves.ts",
   "contract.ts",
   "delivery.ts",
   "funnel-names.ts",

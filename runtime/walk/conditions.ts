@@ -1,8 +1,7 @@
+import { type Leaf, leavesOf } from "../../generated/condition-leaves.ts";
 import type { Condition, Funnel, Step } from "../../generated/contract.ts";
 import { isRecord } from "../core/read.ts";
 import { sidesOf } from "./sales.ts";
-
-type Leaf = Extract<Condition, { kind: "answer" | "range" | "band" }>;
 
 /** The conditions of a step's ways, taken apart. */
 export function leavesOfWays({ edges }: Step): readonly Leaf[] {
@@ -28,19 +27,6 @@ export function conditionsShown(step: Step): readonly ShownWhen[] {
   const known = all.filter((when) => when !== null && when !== undefined);
   const alike = new Map(known.map((when) => [JSON.stringify(when), when]));
   return [...alike.values()].map((when) => ({ step, when }));
-}
-
-/** What a condition asks, taken apart. */
-export function leavesOf(condition: Condition): readonly Leaf[] {
-  switch (condition.kind) {
-    case "all":
-    case "any":
-      return condition.of.flatMap(leavesOf);
-    case "not":
-      return leavesOf(condition.of);
-    default:
-      return [condition];
-  }
 }
 
 /** The answers or scores that some conditions ask for, by id, each once. */

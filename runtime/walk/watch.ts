@@ -1,10 +1,6 @@
+import { leavesOf } from "../../generated/condition-leaves.ts";
 import type { Funnel, Step } from "../../generated/contract.ts";
-import {
-  askedBy,
-  conditionsShown,
-  leavesOf,
-  type ShownWhen,
-} from "./conditions.ts";
+import { askedBy, conditionsShown, type ShownWhen } from "./conditions.ts";
 import { explore, type Watched } from "./explore.ts";
 import type { Scene } from "./scene.ts";
 import { asidesOf, at, heldBack, newcomer, type Visit } from "./visit.ts";
