@@ -1,7 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import { CONTAINER_ID } from "../shared/vendors.ts";
 import type { BrandRule } from "./rule.ts";
-
-const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
 export const tagManager: BrandRule = ({ brands }) =>
   brands.flatMap(({ brand, source }) => {

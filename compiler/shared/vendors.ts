@@ -13,3 +13,6 @@ export interface Vendors {
   /** The data source name: `https://<key>@<host>/<project>`. */
   readonly sentry: string | null;
 }
+
+/** What an id of a container of the tag manager looks like. */
+export const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;

@@ -61,6 +61,7 @@ const SHARED = [
   "condition-leaves.ts",
   "contract.ts",
   "delivery.ts",
+  "email-form.ts",
   "funnel-names.ts",
   "grid.ts",
   "host-prefix.ts",

@@ -1,6 +1,7 @@
 import type { Brand } from "../../generated/contract.ts";
 import type { Breadcrumb, BreadcrumbHint } from "@sentry/react";
 import { redactPath, redactText } from "../../generated/address.ts";
+import { isStaging, withoutPrefix } from "../../generated/host-prefix.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
 import {
@@ -243,8 +244,7 @@ export function hostKind(
   { hosts }: Pick<Brand, "hosts">,
   hostname: string,
 ): "production" | "staging" | "development" {
-  const bare = hostname.toLowerCase().replace(/^www\./, "");
-  if (hosts.includes(bare)) return "production";
-  const staged = bare.replace(/^(testing|staging)[.-]/, "");
-  return staged !== bare && hosts.includes(staged) ? "staging" : "development";
+  const host = hostname.toLowerCase();
+  if (!hosts.includes(withoutPrefix(host))) return "development";
+  return isStaging(host) ? "staging" : "production";
 }

@@ -1,3 +1,4 @@
+import { CONTAINER_ID } from "../../generated/vendors.ts";
 import { logError } from "../core/log.ts";
 import { isRecord } from "../core/read.ts";
 import { type Vendor, VendorFault } from "./vendor.ts";
@@ -9,7 +10,6 @@ const POLLS_MAX = 100;
 const SCRIPT = "https://www.googletagmanager.com/gtm.js";
 /** The event by which the tag manager begins; tags may wait for it, each time that it comes. */
 const START = "gtm.js";
-const CONTAINER_ID = /^GTM-[A-Z0-9]+$/;
 
 export const tagManager: Vendor = {
   purpose: "marketing",

@@ -4,6 +4,7 @@ import {
   STORE_CONTACT_INFO_AGE_MAX,
   STORE_CONTACT_INFO_EMAIL_MAX,
 } from "../../generated/call.ts";
+import { EMAIL } from "../../generated/email-form.ts";
 import { SENT_ANSWERS } from "../../generated/privacy.ts";
 
 /** What is known of the person, by field: name, email, gender, age and every utm_* parameter. */
@@ -17,7 +18,6 @@ const FIELD = new RegExp(`^(?:name|email|gender|age)$|${UTM_NAME.source}`, "u");
 export const CONTACT_FIELD_MAX = 1_024;
 /** Names and values of all utm_* parameters together, in characters: their contact fits the server's 100,000 bytes. */
 const UTM_CHARACTERS_MAX = 20_000;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Whether a text can be an email address: not too long, one @, a dot behind it. */
 export function isEmail(text: string): boolean {

@@ -1,5 +1,6 @@
 import { eraseAgain, erasePerson, type Erased } from "../db/erase.ts";
 import { findMentioned } from "../db/mentions.ts";
+import { DIGEST } from "../db/order-digest.ts";
 import type { Database } from "../db/tables.ts";
 import { wrong } from "../orders/asked.ts";
 
@@ -40,7 +41,7 @@ export function readErased({
   sessions,
   mentions = [],
 }: Readonly<Record<string, unknown>>): WhereErased {
-  if (!isListOf(sessions, /^[\w-]{43}$/))
+  if (!isListOf(sessions, DIGEST))
     throw wrong("sessions", "has to be a list of sessions as the log has them");
   if (!isListOf(mentions, /^(?:contact|order|gift)(?:\/[\w-]{1,64}){1,2}$/))
     throw wrong("mentions", "has to be a list of mentions as the log has them");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./tables.ts";
 
 /** As long as a digest of SHA-256 in base64url. */
-const DIGEST = /^[\w-]{43}$/;
+export const DIGEST = /^[\w-]{43}$/;
 
 /**
  * The order that a digest stands for (`digest` of its id, as in the log); null where there is none. Asked for by people

@@ -1,6 +1,7 @@
 /** What somebody else has paid for, opened by a link. */
 import type { Hono } from "hono";
 import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
+import { EMAIL } from "../../generated/email-form.ts";
 import { findGift, type NotOpened, openGift } from "../db/gifts.ts";
 import { normalEmail } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
@@ -17,7 +18,6 @@ import { giftPage } from "./pages.ts";
 export const GIFT_PATH = "/api/visitor/gift";
 const PATH = GIFT_PATH.replace(/^\/api/, "");
 const FORM_MAX_BYTES = 10_000;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface GiftServices {
   readonly db: Database;

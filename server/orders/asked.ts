@@ -3,6 +3,7 @@ import type { ReportedOutcome } from "../checkout/settle-by-hand.ts";
 import type { ListQuery, Part } from "../db/part.ts";
 import type { RefundRequest } from "../db/refunds.ts";
 import { ProblemError } from "../http/problem.ts";
+import { UNSTORABLE } from "../http/validate.ts";
 
 const LIMIT = { preset: 50, most: 500 } as const;
 type Asked = Readonly<Record<string, unknown>>;
@@ -145,7 +146,7 @@ export function readText(
     typeof text === "string" &&
     text !== "" &&
     text.length <= TEXT_MAX &&
-    !/[\0\p{Surrogate}]/u.test(text);
+    !UNSTORABLE.test(text);
   if (!isText) throw wrong(name, `has to be a text of at most ${TEXT_MAX}`);
   return text;
 }
