@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
+import { countOf } from "./count-of.ts";
 import { findPerson, normalEmail } from "./persons.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
 
@@ -77,21 +78,13 @@ export const IS_BOUGHT_TWICE = sql<boolean>`s.also_of is not null
     and before.status <> 'cancelled' and before.ends_at is null)`;
 
 /** How many plans go on beside an earlier one of the same email. */
-export async function countBoughtTwice(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("subscriptions as s")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(IS_BOUGHT_TWICE)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countBoughtTwice(db: Database): Promise<number> {
+  return countOf(db.selectFrom("subscriptions as s").where(IS_BOUGHT_TWICE));
 }
 
 /** How many plans were ever bought beside an earlier one. */
-export async function countEverBoughtTwice(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("subscriptions")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("also_of", "is not", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countEverBoughtTwice(db: Database): Promise<number> {
+  return countOf(
+    db.selectFrom("subscriptions").where("also_of", "is not", null),
+  );
 }

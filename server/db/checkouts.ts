@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
+import { countOf } from "./count-of.ts";
 import { type Taking, takePayment } from "./payments.ts";
 import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
 import type { Quote } from "./quotes.ts";
@@ -277,16 +278,11 @@ export function countUntold(db: Database): Promise<number> {
   return countSince(db, "untold_since");
 }
 
-async function countSince(
+function countSince(
   db: Database,
   column: "unknown_since" | "untold_since",
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom("checkouts")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(column, "is not", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(db.selectFrom("checkouts").where(column, "is not", null));
 }
 
 function toRow(checkout: Checkout) {

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { BATCH, inBatches } from "./in-batches.ts";
 import { isUntold } from "./jobs.ts";
 import { sessionHolder } from "./persons.ts";
 import type { Database } from "./tables.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const KEPT_MS = {
   key: DAY_MS,

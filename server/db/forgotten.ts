@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { IS_BOUGHT } from "./bought.ts";
 import { type Checkout, type Database, WAITING } from "./tables.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A payment page that nobody has used by then is closed. */
 const OPEN_CHECKOUT_MS = DAY_MS;
 /** Nobody waits any more for the answer to a charge. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { DAY_MS } from "../durations.ts";
 import type { RefundTable } from "./money-tables.ts";
 import type { Database } from "./tables.ts";
 
 /** Whoever asked for a refund is still waiting before. */
 const UNANSWERED_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Providers pay out within days; what is on its way for longer, somebody has to look at. */
 const LONG_MS = 7 * DAY_MS;
 

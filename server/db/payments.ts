@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import { newToken, type Random } from "../token.ts";
 import { findBought } from "./bought.ts";
+import { countOf } from "./count-of.ts";
 import { recordSale } from "./experiments.ts";
 import { keepBought, syncBalances } from "./ledger.ts";
 import { writeMessage } from "./outbox.ts";
@@ -207,14 +208,13 @@ export async function countDisputes(db: Database): Promise<number> {
 }
 
 /** How many payments were taken once too often and have not been given back. */
-export async function countRefundsDue(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("payments")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("refund_due", "=", true)
-    .where("refunded_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countRefundsDue(db: Database): Promise<number> {
+  return countOf(
+    db
+      .selectFrom("payments")
+      .where("refund_due", "=", true)
+      .where("refunded_at", "is", null),
+  );
 }
 
 /** What a session has paid for, oldest first; without what was taken once too often. */

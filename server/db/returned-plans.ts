@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
+import { countOf } from "./count-of.ts";
 import type { Database } from "./tables.ts";
 
 /**
@@ -99,11 +100,6 @@ export async function noteAskedToEnd(
 export const STILL_RENEWS = sql<boolean>`${IS_RETURNED} and s.ends_at is null`;
 
 /** How many there are that have no end. */
-export async function countReturnedPlans(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("subscriptions as s")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where(STILL_RENEWS)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countReturnedPlans(db: Database): Promise<number> {
+  return countOf(db.selectFrom("subscriptions as s").where(STILL_RENEWS));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { DAY_MS } from "../durations.ts";
 import type { Checkout, Database } from "./tables.ts";
 
-const DAY_MS = 86_400_000;
 /** So long buyers may take their money back through their bank. */
 const REVIEWED_MS = 180 * DAY_MS;
 

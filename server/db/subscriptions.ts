@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from "kysely";
+import { DAY_MS } from "../durations.ts";
 import {
   reduceSubscription,
   type SubscriptionEvent,
@@ -9,8 +10,6 @@ import { syncBalances } from "./ledger.ts";
 import type { FailedRenewalTable, SubscriptionTable } from "./money-tables.ts";
 import type { Checkout, CheckoutTable, Database, Tables } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
-
-const DAY_MS = 86_400_000;
 
 /** On what terms a plan renews, which may be changed at its provider. */
 export interface PlanTerms {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { countOf } from "./count-of.ts";
 import type { Database, Tables } from "./tables.ts";
 
 type Reader = Database | Transaction<Tables>;
@@ -85,16 +86,12 @@ export function findLeft(db: Database, now: Date, limit: number) {
 }
 
 /** How many there are; those that tell of money without an order, or the others. */
-export async function countLeft(
+export function countLeft(
   db: Database,
   now: Date,
   no_order: boolean,
 ): Promise<number> {
-  const { count } = await left(db, now)
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("no_order", "=", no_order)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(left(db, now).where("no_order", "=", no_order));
 }
 
 /** Somebody has looked at what was not dealt with: one event. Answers how many that were. */

@@ -15,6 +15,7 @@ import {
   lockLinks,
 } from "../db/unsubscribe-links.ts";
 import { findReceipt } from "../db/receipts.ts";
+import { DAY_MS } from "../durations.ts";
 import type { DueMail } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
 import type { MailPictures } from "../mail/pictures.ts";
@@ -28,7 +29,6 @@ import { type Did, GiveUp, type Queue } from "./run-queue.ts";
 
 /** Its queue, and its name among those who are told of messages. */
 export const MAIL = "mail";
-const DAY_MS = 86_400_000;
 /** A mail about what is older is of no use to anybody; a dead letter can be tried again before. */
 const OLDEST_MS = 7 * DAY_MS;
 /** What mails may be about. */

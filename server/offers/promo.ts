@@ -8,12 +8,12 @@ import {
 } from "../db/promo-codes.ts";
 import type { Holders, SessionHolders } from "../db/countdowns.ts";
 import type { Database } from "../db/tables.ts";
+import { DAY_MS } from "../durations.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { SiteBrand, SiteCode } from "../site.ts";
 import type { Random } from "../token.ts";
 import { HOLD_MS } from "./countdown.ts";
 
-const DAY_MS = 86_400_000;
 /** Without 0, O, 1, I and L, which are read as each other. */
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const LENGTH = 6;

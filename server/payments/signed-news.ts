@@ -1,10 +1,10 @@
 import type { AfterSale } from "../checkout/news.ts";
 import type { Checkout } from "../db/checkouts.ts";
+import { DAY_MS } from "../durations.ts";
 import type { DisputeState, RefundStatus } from "../ledger/payment.ts";
 import type { SubscriptionEvent } from "../ledger/subscription.ts";
 import type { Fields } from "./sign.ts";
 
-const DAY_MS = 86_400_000;
 const REFUNDS: Readonly<Record<string, RefundStatus>> = {
   approved: "succeeded",
   declined: "failed",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { insertRightsRequest } from "../db/rights-requests.ts";
 import { normalEmail } from "../db/persons.ts";
+import { HOUR_MS } from "../durations.ts";
 import { createBudget } from "../http/budget.ts";
 import { clientNetwork } from "../http/client-address.ts";
 import { takeCall } from "../http/rate-limit.ts";
@@ -8,7 +9,6 @@ import { sendRights, wakeRights } from "../jobs/rights.ts";
 import type { Services } from "../services.ts";
 import { route } from "./route.ts";
 
-const HOUR_MS = 3_600_000;
 /** Of one client; people mistype their address a few times. */
 const OF_CLIENT = { name: "rights client", calls: 10, windowMs: HOUR_MS };
 /** For one email, whoever asks: its owner gets no more mails than that. */

@@ -1,4 +1,5 @@
 import { normalEmail } from "../db/persons.ts";
+import { HOUR_MS } from "../durations.ts";
 import { clientNetwork } from "../http/client-address.ts";
 import type { Services } from "../services.ts";
 import { createBudget } from "../http/budget.ts";
@@ -7,7 +8,6 @@ import { route } from "./route.ts";
 import { issueAuthToken } from "../sessions/auth-token.ts";
 import { requireSession } from "../sessions/session.ts";
 
-const HOUR_MS = 3_600_000;
 /** Of one client: people mistype their address a few times, lists are longer. */
 const OF_CLIENT = { name: "token client", calls: 20, windowMs: HOUR_MS };
 /** For one email, whoever asks. */
