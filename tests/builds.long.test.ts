@@ -28,7 +28,7 @@ const CHANGES: readonly [
     '"handover": "choice", "weight": "light"',
   ],
   ["a style", "runtime/ui/global.css", "body {", "body { --a: 1;"],
-  ["a script", "runtime/screen/boot-failure.ts", "export ", "/* */ export "],
+  ["a script", "runtime/handover/help-boot.ts", "export ", "/* */ export "],
   [
     "a page",
     "runtime/screen/step-screen.tsx",

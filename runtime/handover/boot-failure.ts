@@ -1,4 +1,4 @@
 /** Runs before the scripts of a document without a hand-over are asked for: helps where they do not come. */
-import { handleBootFailure } from "../screen/boot-failure.ts";
+import { handleBootFailure } from "./help-boot.ts";
 
 handleBootFailure();

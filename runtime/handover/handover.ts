@@ -10,16 +10,13 @@ import type {
   HandoverStep,
 } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
-import {
-  handleBootFailure,
-  reportBootFailure,
-} from "../screen/boot-failure.ts";
 import { holdOff } from "../screen/double-tap.ts";
 import { whenLaidOut } from "../screen/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
 import { isRecord } from "../core/read.ts";
 import { fetchModules, painted } from "./fetch-modules.ts";
+import { handleBootFailure, reportBootFailure } from "./help-boot.ts";
 import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
 import { readStored, writeStored } from "./stored.ts";
 import { whenQuiet } from "./when-quiet.ts";

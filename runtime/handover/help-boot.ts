@@ -1,4 +1,4 @@
-import { reloadOnce } from "./reload-once.ts";
+import { reloadOnce } from "../screen/reload-once.ts";
 
 const BOOT_FAILURE = "boot-failure";
 
