@@ -93,8 +93,9 @@ describe.each(["compiler", "runtime", "server"])(
       "says of $folder what its main file says",
       ({ folder, purpose, main }) => {
         const text = readFileSync(join(ROOT, wing, folder, main), "utf8");
-        const words = purpose.charAt(0).toUpperCase() + purpose.slice(1);
-        expect(text.split("\n")[0]).toBe(`/** ${words}. */`);
+        expect(text.split("\n")[0]).toBe(
+          `/** The folder \`${folder}\` holds ${purpose}. */`,
+        );
       },
     );
   },

@@ -1,4 +1,4 @@
-/** One command of the command line a file. */
+/** The folder `commands` holds the commands of the command line, one a file. */
 import { type Command, Option } from "commander";
 import { CHANGE_FORMATS } from "../report/changes.ts";
 import { FORMATS } from "../report/print.ts";

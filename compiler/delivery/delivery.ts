@@ -1,4 +1,4 @@
-/** A build as nginx, Caddy and others are told of it. */
+/** The folder `delivery` holds the settings by which nginx, Caddy and others serve a build. */
 import { href } from "../shared/address.ts";
 import { withoutPrefix } from "../shared/host-prefix.ts";
 import type { ServerBrand, ServerSite } from "../shared/server-contract.ts";

@@ -1,4 +1,4 @@
-/** What a finding is, and the words of each. */
+/** The folder `diagnostics` holds what a finding is made of, and the words of each. */
 import {
   catalogue,
   type Catalogue,

@@ -1,4 +1,4 @@
-/** What changes for visitors from one program to another, in words. */
+/** The folder `diff` holds the comparison of two programs: what changes for visitors, in words. */
 import { liveFindings } from "../live/compare.ts";
 import { liveShape } from "../live/shape.ts";
 import type { FunnelNode, Program } from "../link/program.ts";

@@ -1,4 +1,4 @@
-/** Changes of a file by the bytes of one place. */
+/** The folder `edit` holds edits of a YAML file that leave all other bytes as they are. */
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isScalar, isSeq } from "yaml";
 import { readExact } from "../parse/exact.ts";

@@ -1,4 +1,4 @@
-/** The program as files: sorted, byte-identical for the same input. */
+/** The folder `emit` holds what writes the program as files: sorted, byte-identical for the same input. */
 import type { Program } from "../link/program.ts";
 import type { Environment } from "../link/environment.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";

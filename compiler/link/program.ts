@@ -1,4 +1,4 @@
-/** Names resolved, defaults filled in, texts parsed, the flow graph built. */
+/** The folder `link` holds the linker: names resolved, defaults filled in, texts parsed, graph built. */
 import type {
   Brand,
   Code,

@@ -1,4 +1,4 @@
-/** What browsers keep of a build, and what a change does to their visitors. */
+/** The folder `live` holds what browsers keep of an earlier build, and what no longer fits it. */
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { startOf } from "../diagnostics/span.ts";
 import type { FunnelNode, Program } from "../link/program.ts";

@@ -1,4 +1,4 @@
-/** The same over the Language Server Protocol. */
+/** The folder `lsp` holds the language server, which editors ask by the Language Server Protocol. */
 
 /** The language server: what editors are told and answered while the content is written. */
 import {

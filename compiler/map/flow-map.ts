@@ -1,4 +1,4 @@
-/** A funnel as a picture, as Mermaid or as data. */
+/** The folder `map` holds what draws the flow of a funnel, as a picture, as Mermaid or as data. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { href } from "../shared/address.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";

@@ -1,4 +1,4 @@
-/** A check shared between threads. */
+/** The folder `parallel` holds a check that is shared between threads. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandContext, SiteContext } from "../link-context.ts";
 import type { SourceOf } from "../lint-tree.ts";

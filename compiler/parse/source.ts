@@ -1,4 +1,4 @@
-/** Text to plain data, with positions. */
+/** The folder `parse` holds what reads YAML into plain data, with positions. */
 import { sortDiagnostics, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path, Span } from "../diagnostics/span.ts";
 import { refusedCharacters } from "./characters.ts";

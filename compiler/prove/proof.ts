@@ -1,4 +1,4 @@
-/** Every way through a funnel, and who may know what where. */
+/** The folder `prove` holds proofs about all ways through a funnel: who comes where, having given what. */
 import type { FunnelNode } from "../link/program.ts";
 import type { Condition, Edge } from "../shared/contract.ts";
 import { allOf } from "./conditions.ts";

@@ -1,4 +1,4 @@
-/** Findings and tables, for people and for programs. */
+/** The folder `report` holds findings and tables as they are printed, for people and for programs. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { ContentFile } from "../parse/file-name.ts";
 import { github } from "./github.ts";

@@ -1,4 +1,4 @@
-/** One check a file, over one funnel or the whole program. */
+/** The folder `rules` holds the rules that content is checked by, one a file. */
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
 import { anyParts } from "./any-parts.ts";

@@ -1,4 +1,4 @@
-/** The language woven from `schema/`, and whether a file keeps to it. */
+/** The folder `schema` holds what puts the schemas together, and says whether a file keeps to them. */
 import type { EnvelopeId } from "../parse/file-name.ts";
 /* oxlint-disable unicorn/no-thenable -- the word is JSON Schema's */
 import type { JsonSchema } from "./json-schema.ts";

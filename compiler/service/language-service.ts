@@ -1,4 +1,4 @@
-/** What editors ask: names, where they are given and used, what they mean. */
+/** The folder `service` holds what editors are told of names: where given, where used, what they mean. */
 
 /** What editors ask of the content while it is written: the compiler's findings, and its names. */
 import type { Compiler } from "../compile.ts";

@@ -1,4 +1,4 @@
-/** Types and small functions that `generated/` takes over word for word. */
+/** The folder `shared` holds types and small functions that `generated/` takes over word for word. */
 
 /**
  * What passes from the compiler to the runtime and the server: pure data and its types. Emitted as it stands to

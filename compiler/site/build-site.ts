@@ -1,4 +1,4 @@
-/** The build for visitors: bundles, documents, the plugin for Vite. */
+/** The folder `site` holds the build for visitors: bundles, documents, the plugin for Vite. */
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Checkout } from "../checkout.mjs";

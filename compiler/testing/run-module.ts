@@ -1,4 +1,4 @@
-/** What tests of the compiler are run with. */
+/** The folder `testing` holds what tests of the compiler are run with. */
 import { transformWithOxc } from "vite";
 import type { EmittedFile } from "../emit/file.ts";
 

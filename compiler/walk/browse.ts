@@ -1,4 +1,3 @@
-/** What the walker of the runtime is told of a funnel, and how it is loaded. */
 import { availableParallelism } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright";
 import type { FunnelNode } from "../link/program.ts";

@@ -1,3 +1,4 @@
+/** The folder `walk` holds what loads and asks the runtime's walker, and walks in a browser. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";

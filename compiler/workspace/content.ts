@@ -1,4 +1,4 @@
-/** The disk: content, caches, builds, locks. */
+/** The folder `workspace` holds what reads and writes the disk: content, caches, builds, locks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { ContentFile } from "../parse/file-name.ts";

@@ -1,4 +1,4 @@
-/** Third parties: consent, vendors, what they are told. */
+/** The folder `analytics` holds third parties: consent, vendors, what they are told. */
 import { abScript } from "./ab-script.ts";
 import { posthog } from "./posthog.ts";
 import { replay } from "./replay.ts";

@@ -1,4 +1,4 @@
-/** Calls of the server, and what their answers are understood as. */
+/** The folder `api` holds calls of the server, and how their answers are read. */
 import { createFetch, FetchError } from "ofetch";
 import { v4 } from "uuid";
 import { REQUEST_ID_HEADER } from "../../generated/call.ts";

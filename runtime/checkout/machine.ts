@@ -1,4 +1,4 @@
-/** Paying, as a state machine. */
+/** The folder `checkout` holds paying, as a state machine. */
 
 /**
  * Paying in the browser, as one machine: its states, what happens to it and what it asks for. `reduce.ts` says what

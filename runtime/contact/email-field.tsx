@@ -1,4 +1,4 @@
-/** The field for an email. */
+/** The folder `contact` holds the field for an email. */
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";

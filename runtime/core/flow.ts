@@ -1,4 +1,4 @@
-/** What pages work out, without React and without globals. */
+/** The folder `core` holds the logic of pages, without React and without globals. */
 import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
 import type { AnyNames } from "../../generated/funnel-names.ts";
 import { answerOf, type Answers, isQuestion } from "./answers.ts";

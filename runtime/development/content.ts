@@ -1,4 +1,4 @@
-/** Saved content on the page, without a reload. */
+/** The folder `development` holds what brings saved content onto the page while developing, without a reload. */
 import type { createStore } from "jotai";
 import { flushSync } from "react-dom";
 import { href } from "../../generated/address.ts";

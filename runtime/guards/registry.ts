@@ -1,4 +1,4 @@
-/** Who may see a step, and where others are sent. */
+/** The folder `guards` holds the guards: who may see a step, and where others are sent. */
 import type { GuardId } from "../../generated/names.ts";
 import type { Guard } from "./guard.ts";
 import { prerequisites } from "./prerequisites.ts";

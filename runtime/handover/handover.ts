@@ -1,4 +1,4 @@
-/** What answers taps in a document before React is there. */
+/** The folder `handover` holds scripts in documents that answer taps or give help before React is there. */
 
 /**
  * The hand-over: an inline script that selects, keeps the answer where the runtime will look for it, shows the next step

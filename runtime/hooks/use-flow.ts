@@ -1,4 +1,4 @@
-/** What pages see of all this. */
+/** The folder `hooks` holds the hooks by which pages read what is known, store answers and go on. */
 import { useStore } from "jotai";
 import { useCallback } from "react";
 import type { EdgeKind } from "../../generated/contract.ts";

@@ -1,4 +1,4 @@
-/** What is sold, for what, until when. */
+/** The folder `offer` holds the parts of pages that sell: plans, prices, deadlines, orders. */
 import { createContext } from "react";
 import type { Text } from "../../generated/contract.ts";
 import type { SectionProps } from "../../generated/names.ts";

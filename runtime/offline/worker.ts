@@ -1,4 +1,4 @@
-/** The worker that brings a funnel back without network. */
+/** The folder `offline` holds the service worker, which brings a funnel back without network. */
 
 /**
  * The service worker of one brand: brings a funnel back when there is no network. Documents come from the network

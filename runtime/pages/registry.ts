@@ -1,4 +1,4 @@
-/** Pages, a folder each. */
+/** The folder `pages` holds the pages that content can place in a funnel, a folder each. */
 import type { PageId, PageProps } from "../../generated/names.ts";
 import { slot, type Slot } from "./slot.ts";
 

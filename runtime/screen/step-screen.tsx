@@ -1,4 +1,4 @@
-/** The step on the screen: frame, motion, what stands in for a page. */
+/** The folder `screen` holds the step on the screen: frame, motion, what stands in for a page. */
 import { useSetAtom } from "jotai";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { Step, StepOf, ValueName } from "../../generated/contract.ts";

@@ -1,4 +1,4 @@
-/** Blocks of the long pages, a folder each. */
+/** The folder `sections` holds the sections of long pages, a folder each. */
 import type { ComponentType } from "react";
 import type { SectionId, SectionProps } from "../../generated/names.ts";
 import { Section as Bars } from "./bars/section.tsx";

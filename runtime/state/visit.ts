@@ -1,4 +1,4 @@
-/** What is known of the visitor, as atoms, kept in the browser. */
+/** The folder `state` holds what is known of the visitor, as atoms, kept in the browser. */
 import { atom } from "jotai";
 import type { Brand, Funnel } from "../../generated/contract.ts";
 import type { Client } from "../api/client.ts";

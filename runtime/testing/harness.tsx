@@ -1,4 +1,4 @@
-/** What tests of pages are run with. */
+/** The folder `testing` holds what tests of pages are run with. */
 import { act, cleanup, render } from "@testing-library/react";
 import { Provider } from "jotai";
 import { type ReactNode, StrictMode, useLayoutEffect } from "react";

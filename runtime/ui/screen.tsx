@@ -1,4 +1,4 @@
-/** Controls and headings that pages share. */
+/** The folder `ui` holds controls and headings that pages share. */
 import type { ReactNode } from "react";
 import { Part } from "./part.tsx";
 import styles from "./screen.module.css";

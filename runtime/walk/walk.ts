@@ -1,4 +1,4 @@
-/** Ways through a funnel in memory, and the promises that have to hold on them. */
+/** The folder `walk` holds walks through a funnel in memory, and the promises that have to hold on them. */
 import type { Funnel, Step } from "../../generated/contract.ts";
 import type { WalkReport, WalkRequest } from "../../generated/walk-contract.ts";
 import type { Consent } from "../core/consent.ts";

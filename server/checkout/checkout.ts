@@ -1,4 +1,4 @@
-/** Orders, payments, refunds, whatever the provider. */
+/** The folder `checkout` holds what is done with orders, payments and refunds, whatever the provider. */
 import type {
   CheckoutStatus,
   MakeStripeCheckout,

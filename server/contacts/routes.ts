@@ -1,4 +1,4 @@
-/** People, for operators. */
+/** The folder `contacts` holds what operators see of people, and how they erase them. */
 import type { Context, Hono } from "hono";
 import { erasePerson, type Erased } from "../db/erase.ts";
 import type { OperatorAction } from "../db/operator-actions.ts";

@@ -1,4 +1,4 @@
-/** Tables, migrations, and every query. */
+/** The folder `db` holds the database: tables, migrations, and every query. */
 import { Kysely } from "kysely";
 import { errorCode, Refusal } from "../refusal.ts";
 import { type Backup, backupOf } from "./backup.ts";

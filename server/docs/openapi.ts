@@ -1,4 +1,4 @@
-/** The calls as OpenAPI, and as a page. */
+/** The folder `docs` holds the description of all calls, as OpenAPI and as a page. */
 import {
   callFacts,
   describedSchema,

@@ -1,4 +1,4 @@
-/** Sides of A/B experiments, and their report. */
+/** The folder `experiments` holds sides of A/B experiments, and their report. */
 import type { ServerExperiment } from "../../generated/server-contract.ts";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import {

@@ -1,4 +1,4 @@
-/** A visitor's country, by headers or a table. */
+/** The folder `geo` holds what finds a visitor's country, by headers or a table. */
 import countryToCurrency from "country-to-currency";
 import type { VisitorIp } from "../../generated/api.ts";
 

@@ -1,4 +1,4 @@
-/** What somebody else has paid for, opened by a link. */
+/** The folder `gifts` holds the pages of gifts: what somebody else has paid for, opened by a link. */
 import type { Hono } from "hono";
 import { STORE_CONTACT_INFO_EMAIL_MAX } from "../../generated/call.ts";
 import { EMAIL } from "../../generated/email-form.ts";

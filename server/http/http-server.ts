@@ -1,4 +1,4 @@
-/** A request and its answer: problems, budgets, addresses, traces. */
+/** The folder `http` holds what all requests and answers share: problems, budgets, addresses, traces. */
 import {
   createServer,
   type IncomingMessage,

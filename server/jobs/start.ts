@@ -1,4 +1,4 @@
-/** All work beside answering, a file a queue. */
+/** The folder `jobs` holds all work beside answering requests, one queue a file. */
 import type { Database } from "../db/tables.ts";
 import type { Log } from "../log.ts";
 import type { ImageApiSettings } from "../previews/image-api.ts";

@@ -1,4 +1,4 @@
-/** What money and plans come to, from rows alone. */
+/** The folder `ledger` holds the state of payments and plans, worked out without a database. */
 
 /** What became of money that was taken. */
 export type PaymentState =

@@ -1,4 +1,4 @@
-/** Texts of mails, and handing them over. */
+/** The folder `mail` holds the texts of mails, and what hands them over to be sent. */
 import type { Transporter } from "nodemailer";
 import { writeMail } from "./mail-folder.ts";
 import type { MailPicture } from "./pictures.ts";

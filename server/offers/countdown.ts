@@ -1,4 +1,4 @@
-/** On what terms a visitor buys: deadlines, promo codes. */
+/** The folder `offers` holds the terms on which a visitor buys: deadlines, promo codes. */
 import { OFFER_TERMS_EXTENDED_MAX } from "../../generated/call.ts";
 import { callingPage } from "../http/calling-page.ts";
 import type { AppContext } from "../http/app-env.ts";

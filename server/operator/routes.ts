@@ -1,4 +1,4 @@
-/** The pages of `/admin`. */
+/** The folder `operator` holds the pages of `/admin`. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";

@@ -1,4 +1,4 @@
-/** Orders, for operators. */
+/** The folder `orders` holds what operators see of orders, and do with them. */
 import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
 import type { PaymentServices } from "../checkout/provider.ts";

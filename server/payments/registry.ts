@@ -1,4 +1,4 @@
-/** Payment providers, a folder each. */
+/** The folder `payments` holds payment providers, a folder each. */
 import type { CheckoutProvider, SavedProvider } from "../../generated/names.ts";
 import { presetCheckout } from "../../generated/providers.ts";
 import type { Provider, Providers } from "../checkout/provider.ts";

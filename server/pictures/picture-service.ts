@@ -1,4 +1,4 @@
-/** The styles of these pictures; imports nothing of the server. */
+/** The folder `pictures` holds the styles in which pictures are made, and imports nothing of the server. */
 import type { StyleId } from "./styles.ts";
 
 /** What one picture is made of. */

@@ -1,4 +1,4 @@
-/** Photos, and the pictures that are made of them. */
+/** The folder `previews` holds what makes pictures of visitors' photos. */
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
 import type { PreviewRequest } from "../db/previews.ts";
 import {

@@ -1,4 +1,4 @@
-/** Where visitors ask what is known of them. */
+/** The folder `rights` holds the pages where visitors ask for what is known of them, or have it erased. */
 import type { Hono } from "hono";
 import {
   type Asking,

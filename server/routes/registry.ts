@@ -1,4 +1,4 @@
-/** Calls of visitors' pages, a file each. */
+/** The folder `routes` holds the calls that visitors' pages make, one a file. */
 import type { RouteEntry } from "../http/route.ts";
 import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";

@@ -1,4 +1,4 @@
-/** Who a visitor is, by a cookie. */
+/** The folder `sessions` holds sessions, by which a cookie says who a visitor is, and tokens for products. */
 import { randomUUID } from "node:crypto";
 import { type AppContext, readHeader } from "../http/app-env.ts";
 import { findSession, insertSession, type Session } from "../db/sessions.ts";

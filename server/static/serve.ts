@@ -1,4 +1,4 @@
-/** Pages and files of the build that is served. */
+/** The folder `static` holds what answers with pages and files of the build that is served. */
 import type { IncomingHttpHeaders } from "node:http";
 import { nameBehindNumber } from "../../generated/address.ts";
 import {

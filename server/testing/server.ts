@@ -1,4 +1,4 @@
-/** What tests of the server are run with. */
+/** The folder `testing` holds what tests of the server are run with. */
 import { type IncomingHttpHeaders, request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll } from "vitest";
