@@ -19,6 +19,7 @@ export interface Site extends Omit<ServerSite, "defaultBrand" | "brands"> {
 export interface SiteBrand extends Omit<
   ServerBrand,
   | "id"
+  | "projectAlias"
   | "products"
   | "currencies"
   | "symbols"

@@ -257,8 +257,10 @@ describe("whatever is another value is told", () => {
   test.each(
     (understood?.brands ?? []).map((node) => [node.brand.id, node] as const),
   )("of the brand %s", (id, node) => {
-    const { brand, home, theme, products, retentionDays, mails } = node;
-    const parts = { brand, home, theme, products, retentionDays, mails };
+    const { brand, payPeoValue, home, redirects } = node;
+    const { theme, products, retentionDays, mails } = node;
+    const said = { brand, payPeoValue, home, redirects };
+    const parts = { ...said, theme, products, retentionDays, mails };
     const silent = placesIn(parts).filter((place) => {
       const other: typeof node = { ...node, ...otherwise(parts, place) };
       return brandChanges(id, node, other, language).length === 0;
@@ -281,7 +283,7 @@ const WORKED_OUT = new Set([
 ]);
 /** Of a brand: its folder, what the site says for all of them, and what is taken from its pages. */
 const OF_OTHERS =
-  /^(?:brand\/(?:id|otoPath|currencies|legal)|products\/[^/]+\/code|mails\/\d+\/moment)(?:\/|$)/;
+  /^(?:brand\/(?:id|currencies|legal)|products\/[^/]+\/code|mails\/\d+\/moment)(?:\/|$)/;
 
 type At = readonly (string | number)[];
 

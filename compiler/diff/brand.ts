@@ -42,8 +42,10 @@ export function brandChanges(
 }
 
 /** Where the old addresses of a brand lead. */
-export function redirectsOf({ brand }: BrandNode): ReadonlyMap<string, string> {
-  return new Map(brand.redirects.map(({ from, to }) => [from, to]));
+export function redirectsOf({
+  redirects,
+}: BrandNode): ReadonlyMap<string, string> {
+  return new Map(redirects.map(({ from, to }) => [from, to]));
 }
 
 /** The currencies that it sells in, where not all brands change alike. */
@@ -118,7 +120,7 @@ function schemaAt(
   return group?.properties?.[name];
 }
 
-function settingsOf({ brand, retentionDays }: BrandNode) {
+function settingsOf({ brand, payPeoValue, retentionDays }: BrandNode) {
   const { project, payments, vendors } = brand;
   const { seller, ...paid } = payments;
   const { tagManager, ...others } = vendors;
@@ -130,7 +132,7 @@ function settingsOf({ brand, retentionDays }: BrandNode) {
       tagManager: tagManager?.id,
       tagHosts: tagManager?.hosts,
     },
-    project,
+    project: { ...project, payPeoValue },
     "": { ...brand, retentionDays },
   };
   return groups;

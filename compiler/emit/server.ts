@@ -75,7 +75,7 @@ export function serverBrand(
     projectAlias: brand.project.alias,
     supportEmail: brand.project.supportEmail,
     homepageLink: brand.project.homepageLink,
-    payPeoValue: brand.project.payPeoValue,
+    payPeoValue: node.payPeoValue,
     hosts: brand.hosts,
     currencies: codesOf(brand.currencies).sort(),
     symbols: symbolsOf(brand.currencies),
@@ -159,8 +159,7 @@ export function redirectsOf(
     funnels.flatMap(mountsOf).map(({ mount, to }) => [mount, to]),
   );
   const resolve = (path: string) => redirects.get(path) ?? path;
-  for (const { from, to } of node.brand.redirects)
-    redirects.set(from, resolve(to));
+  for (const { from, to } of node.redirects) redirects.set(from, resolve(to));
   if (node.home !== null) redirects.set("/", resolve(node.home));
   // The shared address of the step-2 page, on brands that have one.
   const hasOffer = funnels.some(({ funnel }) =>

@@ -81,7 +81,15 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       ...brandOf(origin, raw, { scope, findings }, shapes.language.traits),
       currencies,
     },
+    payPeoValue:
+      project.payPeoValue === undefined
+        ? null
+        : oneOf(project.payPeoValue, ["1", "2"]),
     home: raw.home === undefined ? null : text(raw.home),
+    redirects: items(raw.redirects).map((item) => ({
+      from: text(data(item).from),
+      to: text(data(item).to),
+    })),
     theme,
     products,
     repeatable: scope.repeatable,
@@ -124,7 +132,6 @@ function brandOf(
   traits: Traits,
 ): Omit<Brand, "currencies"> {
   const project = data(raw.project);
-  const payPeoValue = project.payPeoValue;
   return {
     id: origin.id,
     project: {
@@ -132,8 +139,6 @@ function brandOf(
       name: text(project.name),
       supportEmail: text(project.supportEmail),
       homepageLink: text(project.homepageLink),
-      payPeoValue:
-        payPeoValue === undefined ? null : oneOf(payPeoValue, ["1", "2"]),
     },
     hosts: ownHosts(raw),
     preloader: oneOf(raw.preloader, ["start-up", "none"]),
@@ -146,12 +151,7 @@ function brandOf(
       raw.logo === undefined
         ? null
         : (linkAsset(text(raw.logo), ["logo"], scope, findings) ?? null),
-    otoPath: origin.site.otoPath,
     look: lookOf(data(raw.theme)),
-    redirects: items(raw.redirects).map((item) => ({
-      from: text(data(item).from),
-      to: text(data(item).to),
-    })),
     legal: legalOf(raw, traits),
   };
 }

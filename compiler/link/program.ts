@@ -7,6 +7,7 @@ import type {
   Product,
 } from "../shared/contract.ts";
 import type {
+  ServerBrand,
   ServerCode,
   ServerMail,
   ServerSite,
@@ -147,8 +148,12 @@ export interface Theme {
 export interface BrandNode {
   readonly source: Source;
   readonly brand: Brand;
+  /** What PayPro is told of the brand with each charge; null for brands without it. */
+  readonly payPeoValue: ServerBrand["payPeoValue"];
   /** Where `/` leads; null when a page of the brand is there. */
   readonly home: string | null;
+  /** Redirects of this brand's hosts; the query is kept. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
   readonly theme: Theme;
   readonly products: Readonly<Record<string, Product>>;
   /** Codes that the price list lets one visitor buy again, or not; the others are as the page that sells them. */

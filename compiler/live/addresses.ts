@@ -32,7 +32,7 @@ export function answering(node: BrandNode, { funnels }: Program): Answering {
       ...funnel.steps.map(({ path }) => href(mount, path)),
     ]),
   );
-  const answered = [...brand.redirects.map(({ from }) => from), ...below];
+  const answered = [...node.redirects.map(({ from }) => from), ...below];
   const known = answered.flatMap((path) => [path, withoutNumber(path)]);
   return { node, known: new Set(known) };
 }

@@ -116,7 +116,7 @@ function liveBrand(node: BrandNode): LiveBrand {
       }),
     ),
     addresses: node.pages.funnel.steps.map(({ path }) => href("", path)),
-    redirects: leading(brand.redirects),
+    redirects: leading(node.redirects),
   };
 }
 

@@ -3,10 +3,10 @@ import type { BrandRule } from "./rule.ts";
 
 /** Something has to be at `/`: a redirect to `home`, or a page. */
 export const brandHome: BrandRule = ({ brands, outlines }) => {
-  return brands.flatMap(({ source, home, brand }) => {
+  return brands.flatMap(({ source, home, redirects, brand }) => {
     const isServed =
       home !== null ||
-      brand.redirects.some(({ from }) => from === "/") ||
+      redirects.some(({ from }) => from === "/") ||
       outlines.some(
         (outline) =>
           outline.brand === brand.id &&

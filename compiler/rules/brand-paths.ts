@@ -15,14 +15,14 @@ export const brandPaths: BrandRule = ({ site, brands, outlines, sourceOf }) => {
     const pages = new Set<string>();
     for (const { addresses } of own)
       for (const { path } of addresses) pages.add(path);
-    const fromBrand = lost(ofBrand(node), pages, node.brand.redirects);
+    const fromBrand = lost(ofBrand(node), pages, node.redirects);
     const fromMails = ofTexts(node.source, node.mailLinks);
     const fromTexts = own.flatMap(({ file, links }) =>
       ofTexts(sourceOf(file), links),
     );
     // Texts may also lead to what is redirected.
     const redirected = [
-      ...node.brand.redirects.map(({ from }) => from),
+      ...node.redirects.map(({ from }) => from),
       ...(pages.has(site.otoPath) ? ["/oto"] : []),
       "/",
     ];
@@ -48,7 +48,7 @@ function lost(
     );
 }
 
-type Redirects = BrandNode["brand"]["redirects"];
+type Redirects = BrandNode["redirects"];
 
 /** The page that redirects lead to one after the other; "" where they lead to none, null where there is none. */
 function redirectedTo(
@@ -76,14 +76,14 @@ interface Target {
   defaultOf?(): string | null;
 }
 
-function ofBrand({ source, home, brand }: BrandNode): Target[] {
+function ofBrand({ source, home, redirects }: BrandNode): Target[] {
   const start =
     home === null
       ? []
       : [{ name: home, at: () => source.span(["home"], "value") }];
   return [
     ...start,
-    ...brand.redirects.map(({ to }, i) => ({
+    ...redirects.map(({ to }, i) => ({
       name: to,
       at: () => source.span(["redirects", i, "to"], "value"),
     })),

@@ -35,7 +35,7 @@ export const dangerElsewhere: BrandRule = (tree) => {
 function offersOfBrand({ site, brands, outlines }: Tree) {
   const offers = new Map(outlines.flatMap((outline) => outline.offers));
   const redirects = new Map(
-    brands.flatMap(({ brand }) =>
+    brands.flatMap((brand) =>
       brand.redirects.map(({ from, to }) => [from, pathOfLink(to)] as const),
     ),
   );

@@ -66,7 +66,7 @@ function collisions(all: Iterable<Claim>): Collision[] {
 }
 
 function* claims(
-  { source, brand, home }: BrandNode,
+  { source, brand, home, redirects }: BrandNode,
   outlines: Tree["outlines"],
   site: SiteNode,
 ): Generator<Claim> {
@@ -80,7 +80,7 @@ function* claims(
     for (const { path, step, at } of outline.addresses)
       yield { path, file: outline.file, outline, step, at, part: "value" };
   const { file } = source;
-  for (const [i, { from: path }] of brand.redirects.entries()) {
+  for (const [i, { from: path }] of redirects.entries()) {
     const at = ["redirects", i, "from"];
     yield { ...own, file, path, at, part: "value" };
   }

@@ -69,8 +69,8 @@ function ofSite({ source, otoPath }: SiteNode): Written[] {
   return [{ address: otoPath, source, path: ["otoPath"] }];
 }
 
-function ofRedirects({ source, brand }: BrandNode): Written[] {
-  return brand.redirects.map(({ from }, i) => ({
+function ofRedirects({ source, redirects }: BrandNode): Written[] {
+  return redirects.map(({ from }, i) => ({
     address: from,
     source,
     path: ["redirects", i, "from"],

@@ -34,7 +34,7 @@ export function createLinkedContent(prefix: string): LinkedContent {
     funnelOf: (file) => funnels.get(file) ?? null,
     brandOf: (brand) => brands.get(brand) ?? null,
     addressesOf: (brand) => {
-      const redirects = brands.get(brand)?.brand.redirects ?? [];
+      const redirects = brands.get(brand)?.redirects ?? [];
       const paths = [...funnels]
         .filter(([file]) => brandOf(file) === brand)
         .flatMap(([, node]) => outlineOf(node).addresses)

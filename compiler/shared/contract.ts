@@ -277,7 +277,6 @@ export interface Brand {
     readonly name: string;
     readonly supportEmail: string;
     readonly homepageLink: string;
-    readonly payPeoValue: "1" | "2" | null;
   };
   readonly hosts: readonly string[];
   readonly preloader: "start-up" | "none";
@@ -287,13 +286,10 @@ export interface Brand {
   readonly payments: Payments;
   readonly vendors: Vendors;
   readonly logo: Picture | null;
-  readonly otoPath: string;
   /** In the currencies that the brand sells in; the last one fits everybody. */
   readonly currencies: readonly CurrencyRule[];
   /** Attributes for <html> that pick the brand's forms: { "data-options": "card" }. */
   readonly look: Readonly<Record<string, string>>;
-  /** Redirects of this brand's hosts; the query is kept. */
-  readonly redirects: readonly { readonly from: string; readonly to: string }[];
   /** Links of the page footer. */
   readonly legal: readonly { readonly label: string; readonly href: string }[];
 }

@@ -7,6 +7,7 @@ import type { Markdown, Text } from "./texts.ts";
 export interface ServerBrand {
   readonly id: BrandId;
   readonly projectName: string;
+  /** No longer read; servers of before take no build without it, and serve new builds until they are started anew. */
   readonly projectAlias: string;
   readonly supportEmail: string;
   readonly homepageLink: string;

@@ -59,7 +59,6 @@ const brandData = {
     name: "Stillwater",
     supportEmail: "help@stillwater.example",
     homepageLink: "https://stillwater.example",
-    payPeoValue: null,
   },
   hosts: ["stillwater.example"],
   preloader: "none",
@@ -74,10 +73,8 @@ const brandData = {
   },
   vendors: NO_VENDORS,
   logo: null,
-  otoPath: "/quiz/oto",
   currencies: CURRENCIES,
   look: {},
-  redirects: [],
   legal: [],
 };
 

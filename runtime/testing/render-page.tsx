@@ -201,7 +201,6 @@ const BRAND: Brand = {
     name: "A brand",
     supportEmail: "help@a-brand.example",
     homepageLink: "https://a-brand.example",
-    payPeoValue: null,
   },
   hosts: ["a-brand.example"],
   preloader: "none",
@@ -216,9 +215,7 @@ const BRAND: Brand = {
   },
   vendors: NO_VENDORS,
   logo: null,
-  otoPath: "/quiz/oto",
   currencies: [],
   look: {},
-  redirects: [],
   legal: [{ label: "Terms of use", href: "/terms" }],
 };

@@ -73,7 +73,6 @@ const mail = {
 const brand = withAll({
   id: text,
   projectName: text,
-  projectAlias: text,
   supportEmail: text,
   homepageLink: text,
   hosts: listOf(text),

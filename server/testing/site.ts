@@ -69,7 +69,6 @@ function brand(id: string, hosts: readonly string[]) {
   return {
     id,
     projectName: `Brand ${id}`,
-    projectAlias: id,
     supportEmail: `help@${id}.example`,
     homepageLink: `https://${id}.example`,
     payPeoValue: id === "other" ? "2" : null,
