@@ -207,7 +207,7 @@ function pages({ root }: Place): string[] {
     handle("@document", [
       "@spelled expression `{http.request.orig_uri.path} != {funnels_path}`",
       handle("@spelled", redirect("{funnels_path}", 301)),
-      ...served("{funnels_path}/index.html", FRESH, typeOf(".html")),
+      ...served("{funnels_path}/index.html", FRESH, HTML),
     ]),
     block("@file", ["file {funnels_path}", "not path / *.html *.br *.gz"]),
     handle("@file", served("{funnels_path}", FRESH, "{funnels_type}")),
@@ -224,9 +224,11 @@ function pages({ root }: Place): string[] {
     "# The page that says so is no page to be asked for in parts, or if it has changed.",
     "request_header -Range",
     "request_header -If-None-Match",
-    ...served("/404.html", FRESH, typeOf(".html"), 404),
+    ...served("/404.html", FRESH, HTML, 404),
   ];
 }
+
+const HTML = CONTENT_TYPES[".html"] ?? OTHER_TYPE;
 
 const GONE_LINES: readonly string[] = [
   `header Content-Type ${quoted(GONE.type)}`,
@@ -264,10 +266,6 @@ function redirect(to: string, status: 301 | 302): string[] {
     `header Cache-Control ${FRESH}`,
     `redir ${to}{funnels_query} ${status}`,
   ];
-}
-
-function typeOf(ending: string): string {
-  return CONTENT_TYPES[ending] ?? OTHER_TYPE;
 }
 
 function map(

@@ -22,7 +22,7 @@ export interface FlowGraph {
 export function buildGraph(
   steps: readonly { readonly id: string; readonly edges: readonly Edge[] }[],
   flows: readonly Flow[],
-  entrances: ReadonlySet<number> = new Set(),
+  entrances: ReadonlySet<number>,
   twins: readonly (readonly number[])[] = [],
 ): FlowGraph {
   const index = new Map(steps.map((step, i) => [step.id, i]));

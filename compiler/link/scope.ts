@@ -8,7 +8,7 @@ import type {
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { AssetProblem } from "../diagnostics/names.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Note, Path } from "../diagnostics/span.ts";
+import type { Path } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
 import type { Source } from "../parse/source.ts";
@@ -104,11 +104,8 @@ export class Findings {
     path: Path,
     parameters: Parameters<typeof diagnose<C>>[2],
     part: "key" | "value" = "value",
-    notes: readonly Note[] = [],
   ): void {
-    this.found.push(
-      diagnose(code, this.source.span(path, part), parameters, notes),
-    );
+    this.found.push(diagnose(code, this.source.span(path, part), parameters));
   }
 
   /** Like `add`, at the part of a text that is wrong. */
