@@ -5,11 +5,8 @@ import {
   type Reply,
 } from "../testing/local-server.ts";
 import { FakeStorage } from "../testing/storage.ts";
-import {
-  abConfigurationAtom,
-  convertAtom,
-  reportSideAtom,
-} from "./ab-configuration.ts";
+import { convertAtom, reportSideAtom } from "./ab-configuration.ts";
+import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
 import { whenIdle } from "../core/when-idle.ts";
 import { exposeAtom } from "./experiments.ts";
 import { testVisit, until } from "../testing/visit.ts";
@@ -46,8 +43,11 @@ function visit(backend = new FakeStorage(), more = "") {
   return opened;
 }
 
+const keptIn = (backend: FakeStorage): unknown =>
+  JSON.parse(backend.getItem(AB_CONFIGURATION_KEY) ?? "null");
+
 test("the AB configuration is loaded with the device's id, then updated with the side that was shown", async () => {
-  const { store } = visit();
+  const { store, backend } = visit();
   await store.set(reportSideAtom, SHOWN);
   expect(paths()).toEqual([
     "/ab/visitor-app-configuration",
@@ -55,7 +55,7 @@ test("the AB configuration is loaded with the device's id, then updated with the
   ]);
   expect(server.calls[0]?.headers["x-device-id"]).toBe("d-7");
   expect(server.calls[1]?.body).toEqual(SHOWN);
-  expect(store.get(abConfigurationAtom)).toEqual(SHOWN);
+  expect(keptIn(backend)).toEqual(SHOWN);
 });
 
 test("a conversion sends the stored AB configuration, after a reload too", async () => {
@@ -103,9 +103,9 @@ test.each([
     const { answer } = server;
     server.answer = (call) =>
       call.path.endsWith(failing) ? { status: 404 } : answer(call);
-    const { store } = visit();
+    const { store, backend } = visit();
     await store.set(reportSideAtom, SHOWN);
-    expect(store.get(abConfigurationAtom)).toEqual(kept);
+    expect(keptIn(backend)).toEqual(kept);
     expect([...warn.mock.calls, ...error.mock.calls].length).toBeGreaterThan(0);
   },
 );
@@ -165,11 +165,11 @@ test("both sides are told when a visit has shown both", async () => {
 });
 
 test("a side that was shown is told when the browser has time, once a visit", async () => {
-  const { store } = visit();
+  const { store, backend } = visit();
   store.set(exposeAtom, NAME, "B");
   store.set(exposeAtom, NAME, "B");
   expect(paths()).toEqual([]);
-  await until(() => store.get(abConfigurationAtom)?.component === "B");
+  await until(() => Object(keptIn(backend)).component === "B");
   store.set(exposeAtom, NAME, "B");
   // Told when the browser has time, as this is.
   let hadTime = false;

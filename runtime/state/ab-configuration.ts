@@ -20,10 +20,6 @@ const configurationStored = stored<AbConfiguration | null>({
   empty: null,
 });
 
-export const abConfigurationAtom = atom((get) =>
-  get(configurationStored.state),
-);
-
 /** Loads the configuration, and tells the server which side is on screen. Never rejects. */
 export const reportSideAtom = atom(
   null,

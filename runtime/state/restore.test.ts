@@ -4,7 +4,6 @@ import { funnel, funnelWith, stepOf } from "../testing/funnel.ts";
 import type { Answers } from "../core/answers.ts";
 import { resumeLink } from "../core/resume-link.ts";
 import { FakeStorage } from "../testing/storage.ts";
-import { abConfigurationAtom } from "./ab-configuration.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactAtom, contactStored, emailAtom } from "./contact.ts";
 import { experimentsStored, exposeAtom } from "./experiments.ts";
@@ -21,6 +20,7 @@ import { fakeLocation, NOW, testVisit, until } from "../testing/visit.ts";
 import { hydratedAtom } from "./visit.ts";
 import { visitorStored } from "./visitor.ts";
 import {
+  AB_CONFIGURATION_KEY,
   CONTACT_KEY,
   DEVICE_ID_KEY,
   VISITOR_KEY,
@@ -361,7 +361,10 @@ test("variants are chosen once, and what is shown is the last used", async () =>
     lastUsedExperiment: { name: "AB_Test_FIT1_OTO_2", value: "B" },
   });
   // The server is told when there is time, which shall not be that of another test.
-  await until(() => store.get(abConfigurationAtom)?.component === "B");
+  await until(() => {
+    const kept = backend.getItem(AB_CONFIGURATION_KEY);
+    return kept?.includes('"component":"B"') === true;
+  });
 });
 
 const resumed = (answers: Answers) => {
