@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createApp } from "./app.ts";
+import { createHandlers } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
 import { providersOf } from "./payments/registry.ts";
 import { sandbox } from "./payments/sandbox/provider.ts";
@@ -87,7 +87,7 @@ test("whoever is no operator is not told by which methods operators call", async
 
 test("a fault of ours says nothing of itself, but to the log", async () => {
   const log: unknown[] = [];
-  const app = createApp({
+  const { app } = createHandlers({
     db: server.db.withSchema("nowhere"),
     site: testSite,
     providers: providersOf([sandbox]),
@@ -150,7 +150,7 @@ describe("well-being", () => {
     const life = { stopping: false };
     const files = { find: async () => null, kept: () => null };
     const options = { site: testSite, providers: providersOf([sandbox]), life };
-    const app = createApp({ ...options, files, db: server.db });
+    const { app } = createHandlers({ ...options, files, db: server.db });
     const asked = ["/healthz", "/readyz", "/api/healthz"];
     const statuses = (of: typeof app) =>
       Promise.all(asked.map(async (path) => (await of.request(path)).status));
@@ -162,9 +162,9 @@ describe("well-being", () => {
     await stop();
     const adminToken = "secret";
     const running = { ...options, life: { stopping: false }, adminToken };
-    const without = createApp({ ...running, db });
+    const { app: without } = createHandlers({ ...running, db });
     expect(await statuses(without)).toEqual([200, 503, 503]);
-    const withPages = createApp({ ...running, files, db });
+    const { app: withPages } = createHandlers({ ...running, files, db });
     expect(await statuses(withPages)).toEqual([200, 200, 503]);
     const ready = await withPages.request("/readyz");
     expect(await ready.json()).toEqual({ status: "ok", api: "unavailable" });

@@ -154,11 +154,6 @@ export function createHandlers(options: AppOptions): {
   return { app, pages };
 }
 
-/** What is answered as calls, as a function from a request to its response (`app.fetch`). */
-export function createApp(options: AppOptions): Hono<AppEnv> {
-  return createHandlers(options).app;
-}
-
 /** The pattern of what is done for every request. */
 const EVERYWHERE = "/*";
 

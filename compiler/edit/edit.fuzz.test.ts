@@ -10,8 +10,11 @@ import { fuzz, seed } from "../testing/fuzz.ts";
 import { data } from "../schema/read.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
-import { type Edited, edit } from "./edit.ts";
+import { type Edited, editOpened, open } from "./edit.ts";
 import { intended } from "./intended.ts";
+
+const edit = (text: string, change: DataChange): Edited =>
+  editOpened(open(change.file, text), change);
 
 const FILES = readContent(join(ROOT, "funnels")).map(({ name, text }) => ({
   name,

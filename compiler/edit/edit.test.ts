@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { DataChange } from "../diagnostics/change.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { edit } from "./edit.ts";
+import { editOpened, open } from "./edit.ts";
 
 type Step<C = DataChange> = C extends DataChange ? Omit<C, "file"> : never;
 
 function after(text: string, change: Step): string {
-  const edited = edit(text, { file: "a.yaml", ...change });
+  const edited = editOpened(open("a.yaml", text), {
+    file: "a.yaml",
+    ...change,
+  });
   return edited.kind === "edited" ? edited.text : `refused: ${edited.reason}`;
 }
 

@@ -48,13 +48,8 @@ export function open(file: string, text: string): Opened | null {
 
 /**
  * Makes one change of what a file says by replacing the characters of one place. It is handed out only when the new text
- * reads as exactly what was meant.
+ * reads as exactly what was meant. Of a file that is opened once, several changes can be made, each by itself.
  */
-export function edit(text: string, change: DataChange): Edited {
-  return editOpened(open(change.file, text), change);
-}
-
-/** The same for a file that several changes are made of, each by itself. */
 export function editOpened(opened: Opened | null, change: DataChange): Edited {
   const refused = (reason: string): Edited => ({ kind: "refused", reason });
   if (opened === null) return refused("the file cannot be read");

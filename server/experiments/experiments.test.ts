@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createApp } from "../app.ts";
+import { createHandlers } from "../app.ts";
 import { chooseComponent } from "./choose.ts";
 import { chiSquare, wilson } from "./statistics.ts";
 import { providersOf } from "../payments/registry.ts";
@@ -111,7 +111,7 @@ describe("a visitor's configuration", () => {
 
   test("is empty on a brand without experiments", async () => {
     const { calm, other } = testSite.brands;
-    const app = createApp({
+    const { app } = createHandlers({
       db: server.db,
       site: {
         ...testSite,

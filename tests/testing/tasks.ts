@@ -68,6 +68,11 @@ export const TASKS: readonly Task[] = [
     needs: ["compile"],
   },
   { name: "dead code", command: "knip", needs: ["compile"] },
+  {
+    name: "code of tests alone",
+    command: "knip --production --files --exports",
+    needs: ["compile"],
+  },
   { name: "format", command: "oxfmt --check", needs: [] },
   {
     name: "every unit",
