@@ -6,10 +6,7 @@ import { readContent } from "../compiler/workspace/content.ts";
 import { editorSchemas } from "../compiler/schema/editor-schemas.ts";
 import { createSchemaCheck } from "../compiler/schema/validate.ts";
 import { parseSource } from "../compiler/parse/source.ts";
-import {
-  readSchemaDir,
-  readEnvironment,
-} from "../compiler/workspace/environment.ts";
+import { readEnvironment } from "../compiler/workspace/environment.ts";
 import { readEditorSettings } from "./lsp/editor-settings.ts";
 import {
   FUNNELS_SERVER,
@@ -65,15 +62,16 @@ async function offers(
   return items.map((item) => item.label);
 }
 
+const { language } = readEnvironment(ROOT, "", "");
+
 /** The kinds of a folder of schema/, each with the keys that are its own. */
 function ownKeys(folder: "pages" | "sections") {
-  return Object.entries(readSchemaDir(ROOT, folder)).map(
+  return Object.entries(language[folder]).map(
     ([kind, { properties = {} }]) => [kind, Object.keys(properties)] as const,
   );
 }
 
 test("the schemas that editors read are woven from the language the compiler reads", () => {
-  const { language } = readEnvironment(ROOT, "", "");
   for (const [name, text] of Object.entries(editorSchemas(language)))
     expect(readFileSync(join(ROOT, "schema", name), "utf8")).toBe(text);
 });
@@ -171,7 +169,7 @@ describe.concurrent.each(SERVERS)("%s offers", (_name, to) => {
     const items = await to().complete(file, at);
     const said = items.find((item) => item.label === "offer")?.documentation;
     expect(said).toMatchObject({
-      value: readSchemaDir(ROOT, "pages")["offer"]?.description,
+      value: language.pages["offer"]?.description,
     });
   });
 

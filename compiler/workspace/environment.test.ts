@@ -63,3 +63,24 @@ test("a schema that is no JSON is named", () => {
     schemaFiles((folder) => (folder === "pages" ? wrong : new Map())),
   ).toThrow(/^schema\/pages\/single\.schema\.json: is no JSON \(SyntaxError/);
 });
+
+test("a schema takes what several say alike, beside what it says itself", () => {
+  const $ref = "../envelope/shared.schema.json#/$defs/offer";
+  const shared = { $defs: { offer: { title: "Offer", type: "object" } } };
+  const files = (folder: string, page: object) =>
+    new Map(
+      folder === "envelope"
+        ? [["shared.schema.json", JSON.stringify(shared)]]
+        : [["single.schema.json", JSON.stringify(page)]],
+    );
+  const { pages } = schemaFiles((folder) =>
+    folder === "payments"
+      ? new Map()
+      : files(folder, { $ref, title: "Single" }),
+  );
+  expect(pages["single"]).toEqual({ title: "Single", type: "object" });
+  const lost = { $ref: `${$ref}s` };
+  expect(() => schemaFiles((folder) => files(folder, lost))).toThrow(
+    /^schema\/pages\/single\.schema\.json: .*offers is not there$/,
+  );
+});

@@ -7,6 +7,7 @@ import type { CallFacts } from "../emit/call.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { PaymentProvider, PaymentProviders } from "../schema/payments.ts";
 import { combineSchemas, type SchemaFiles } from "../schema/language.ts";
+import { withShared } from "../schema/shared.ts";
 import { WrongSchema } from "../schema/wrong-schema.ts";
 import type { AssetInfo, Assets } from "../link/scope.ts";
 import type { AssetFile } from "./asset-files.ts";
@@ -77,25 +78,34 @@ type LanguageFolder = (typeof LANGUAGE_FOLDERS)[number];
 export function schemaFiles(
   filesOf: (folder: LanguageFolder) => ReadonlyMap<string, string>,
 ): SchemaFiles {
-  const all = (folder: LanguageFolder, ending: string) =>
+  const shared = parsed(
+    filesOf("envelope").get(SHARED) ?? "{}",
+    `schema/envelope/${SHARED}`,
+  );
+  const all = (folder: LanguageFolder) =>
     Object.fromEntries(
       [...filesOf(folder)]
-        .filter(([name]) => name.endsWith(ending))
-        .map(([name, text]) => [
-          basename(name, ending),
-          parsed(text, `schema/${folder}/${name}`),
-        ]),
+        .filter(([name]) => name.endsWith(SCHEMA) && name !== SHARED)
+        .map(([name, text]) => {
+          const file = `schema/${folder}/${name}`;
+          return [
+            basename(name, SCHEMA),
+            parsed(text, file, withShared(shared, file)),
+          ];
+        }),
     );
-  const { site = {}, brand = {}, funnel = {} } = all("envelope", SCHEMA);
+  const { site = {}, brand = {}, funnel = {} } = all("envelope");
   return {
     envelopes: { site, brand, funnel },
-    pages: all("pages", SCHEMA),
-    sections: all("sections", SCHEMA),
+    pages: all("pages"),
+    sections: all("sections"),
     payments: paymentsIn(filesOf("payments")),
   };
 }
 
 const SCHEMA = ".schema.json";
+/** What several of them say alike; there was none before. */
+const SHARED = "shared.schema.json";
 
 function paymentsIn(files: ReadonlyMap<string, string>): PaymentProviders {
   return Object.fromEntries(
@@ -111,11 +121,16 @@ function paymentsIn(files: ReadonlyMap<string, string>): PaymentProviders {
   );
 }
 
-function parsed<Schema = JsonSchema>(text: string, file: string): Schema {
+function parsed<Schema = JsonSchema>(
+  text: string,
+  file: string,
+  reviver?: (key: string, value: unknown) => unknown,
+): Schema {
   try {
-    const schema: Schema = JSON.parse(text);
+    const schema: Schema = JSON.parse(text, reviver);
     return schema;
   } catch (error) {
+    if (error instanceof WrongSchema) throw error;
     const problem = `${file}: is no JSON (${String(error)})`;
     throw new WrongSchema([problem], { cause: error });
   }

@@ -131,7 +131,7 @@ test("the first guard that redirects decides, and nothing after it runs", async 
 
 test("pages of a brand may have each guard that those of a funnel may have", () => {
   const named = ["funnel", "brand"].map((kind) => {
-    const file = join(ROOT, `schema/envelope/${kind}.schema.json`);
+    const file = join(ROOT, `schema/${kind}.schema.json`);
     const { page } = data(
       data(JSON.parse(readFileSync(file, "utf8")))["$defs"],
     );
