@@ -1,21 +1,17 @@
 import { expect, test } from "vitest";
-import { THIRD_PARTIES } from "../compiler/link/third-parties.ts";
-import { switchOf } from "../compiler/link/vendors.ts";
-import type { Vendors } from "../generated/vendors.ts";
+import { VENDORS, vendorsOf } from "../compiler/link/vendors.ts";
 import { vendors } from "../runtime/analytics/registry.ts";
 import { contextWith } from "../runtime/testing/vendors.ts";
 
-const ALL: Vendors = {
-  posthog: { key: "phc_x", host: "https://us.i.posthog.com" },
-  replay: { key: "x", host: "https://track.example" },
-  tagManager: { id: "GTM-1", hosts: [] },
-  abScript: "https://ab.example/ab.js",
-  sentry: "https://x@sentry.example/1",
-};
+/** A brand that writes something of each vendor. */
+const written: object = new Proxy({}, { get: () => written });
+const ALL = vendorsOf(written, { add: () => undefined });
 /** Each vendor as the runtime runs it, and as privacy policies and documents' policies tell of it. */
-const each = Object.keys(ALL)
-  .filter((id): id is keyof Vendors => Object.hasOwn(ALL, id))
-  .map((id) => ({ id, run: vendors[id], told: THIRD_PARTIES[id] }));
+const each = Object.values(VENDORS).map((told) => ({
+  id: told.id,
+  run: vendors[told.id],
+  told,
+}));
 /** As visitors read it. */
 const wordOf = (purpose: string | undefined) =>
   purpose === "marketing" ? "advertising" : purpose;
@@ -23,8 +19,7 @@ const wordOf = (purpose: string | undefined) =>
 test.each(each)(
   "$id runs for the purposes that visitors are told of",
   ({ run, told }) => {
-    const here =
-      "compiler/link/third-parties.ts says as runtime/analytics runs it";
+    const here = "compiler/link/vendors.ts says as runtime/analytics runs it";
     expect(told.purpose, here).toBe(wordOf(run.purpose));
     expect(told.also?.purpose, here).toBe(wordOf(run.also));
   },
@@ -32,9 +27,9 @@ test.each(each)(
 
 test.each(each)(
   "$id runs where the key of a funnel that is told of switches it on, in brands that have it",
-  ({ id, run }) => {
+  ({ id, run, told }) => {
     const { brand, funnel } = contextWith(ALL);
-    const key = switchOf(id);
+    const key = told.switch;
     const off = { ...funnel, analytics: false, replay: false };
     const on = key === null ? off : { ...off, [key]: true };
     const others = { ...funnel, analytics: true, replay: true };

@@ -15,27 +15,44 @@ export interface PolicySources {
 export const VENDOR_SWITCHES = ["analytics", "replay"] as const;
 export type VendorSwitch = (typeof VENDOR_SWITCHES)[number];
 
+/** What visitors allow third parties for, in the order in which they are told of it. */
+export const PURPOSES = ["measurement", "replay", "advertising"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** What a vendor learns of visitors, as they allow it. */
+interface Learned {
+  readonly what: string;
+  readonly purpose: Purpose;
+}
+
 /** All that the compiler knows of one vendor. */
-interface VendorEntry<Settings> {
+interface VendorEntry<Settings> extends Learned {
   /** Null: it is used by every funnel of a brand that has it. */
   readonly switch: VendorSwitch | null;
   /** Its settings as they are written in `vendors` of brand.yaml; null where the brand has none. */
   readonly read: (written: Written) => Settings | null;
   /** What its settings add to a policy. */
   readonly sources: (settings: Settings) => PolicySources;
+  /** Who is told, for privacy policies. */
+  readonly to: (settings: Settings) => string;
+  /** What it learns beside, where that is allowed too. */
+  readonly also?: Learned;
 }
 
-interface Vendor<Id extends keyof Vendors> {
+interface Vendor<Id extends keyof Vendors> extends Learned {
   readonly id: Id;
   readonly switch: VendorSwitch | null;
   readonly read: (written: Written) => Vendors[Id] | null;
   /** Null where the brand has none. */
   readonly sourcesOf: (vendors: Vendors) => PolicySources | null;
+  /** Null where the brand has none. */
+  readonly toldOf: (vendors: Vendors) => string | null;
+  readonly also?: Learned;
 }
 
 function vendor<Id extends keyof Vendors>(
   id: Id,
-  { sources, ...entry }: VendorEntry<NonNullable<Vendors[Id]>>,
+  { sources, to, ...entry }: VendorEntry<NonNullable<Vendors[Id]>>,
 ): Vendor<Id> {
   return {
     id,
@@ -43,6 +60,10 @@ function vendor<Id extends keyof Vendors>(
     sourcesOf: (vendors) => {
       const settings = vendors[id];
       return settings === null ? null : sources(settings);
+    },
+    toldOf: (vendors) => {
+      const settings = vendors[id];
+      return settings === null ? null : to(settings);
     },
   };
 }
@@ -56,16 +77,22 @@ const TAG_MANAGER = "https://www.googletagmanager.com";
 const POSTHOG_CLOUD = /^https:\/\/(us|eu)\.i\.posthog\.com$/;
 
 /** Every vendor that a brand may have, in the order in which their hosts stand in a policy. */
-const registry: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
+export const VENDORS: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
   posthog: vendor("posthog", {
     switch: "analytics",
     read: (written) => account("posthog", written),
     sources: ({ host }) => ({ connect: posthogHosts(host) }),
+    what: "which pages you see and what you tap, without your answers, which questions you are asked once more, what you buy, the advertisement that brought you, and your email once you have given it; nothing of sensitive pages",
+    to: ({ host }) => `PostHog (${hostOf(host)})`,
+    purpose: "measurement",
   }),
   replay: vendor("replay", {
     switch: "replay",
     read: (written) => account("replay", written),
     sources: ({ host }) => ({ connect: [originOf(host)] }),
+    what: "how you use pages, without what you type or choose; nothing of sensitive pages",
+    to: ({ host }) => hostOf(host),
+    purpose: "replay",
   }),
   tagManager: vendor("tagManager", {
     switch: "analytics",
@@ -74,6 +101,9 @@ const registry: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
       const all = [TAG_MANAGER, ...hosts.map(originOf)];
       return { script: all, connect: all, image: all };
     },
+    what: "which pages you see, what you buy and the advertisement that brought you; nothing of sensitive pages",
+    to: () => "Google Tag Manager and whoever is connected to it",
+    purpose: "advertising",
   }),
   abScript: vendor("abScript", {
     switch: "analytics",
@@ -82,11 +112,21 @@ const registry: { readonly [Id in keyof Vendors]: Vendor<Id> } = {
       const host = [originOf(address)];
       return { script: [address], connect: host, image: host };
     },
+    what: "which pages you see; none that are sensitive",
+    to: hostOf,
+    purpose: "measurement",
   }),
   sentry: vendor("sentry", {
     switch: null,
     read: (written) => single("sentry", DATA_SOURCE, written),
     sources: (address) => ({ connect: [originOf(address)] }),
+    what: "errors that happen and the calls that pages make, with your email and name once you have given them",
+    to: (source) => `Sentry (${hostOf(source)})`,
+    purpose: "measurement",
+    also: {
+      what: "how you used pages before and after an error, without what you type or choose; nothing of sensitive pages",
+      purpose: "replay",
+    },
   }),
 };
 
@@ -96,7 +136,7 @@ export function vendorsOf(
   findings: Pick<Findings, "add">,
 ): Vendors {
   const written = { settings: data(raw), findings };
-  const read = Object.values(registry).map(
+  const read = Object.values(VENDORS).map(
     (vendor) => [vendor.id, vendor.read(written)] as const,
   );
   const vendors = Object.fromEntries(read);
@@ -106,7 +146,7 @@ export function vendorsOf(
 
 /** Each is of the type that its own entry reads. */
 function isWhole(vendors: object): vendors is Vendors {
-  return Object.keys(registry).every((id) => Object.hasOwn(vendors, id));
+  return Object.keys(VENDORS).every((id) => Object.hasOwn(vendors, id));
 }
 
 /** What the vendors that a funnel uses add to its policies, one entry a vendor. */
@@ -114,7 +154,7 @@ export function policySources(
   vendors: Vendors,
   switches: Readonly<Record<VendorSwitch, boolean>>,
 ): PolicySources[] {
-  return Object.values(registry).flatMap((vendor) =>
+  return Object.values(VENDORS).flatMap((vendor) =>
     vendor.switch !== null && !switches[vendor.switch]
       ? []
       : (vendor.sourcesOf(vendors) ?? []),
@@ -123,13 +163,8 @@ export function policySources(
 
 /** The vendors that a key of a funnel switches on, the usual one first. */
 export function switchedBy(key: VendorSwitch): (keyof Vendors)[] {
-  const able = Object.values(registry).filter((one) => one.switch === key);
+  const able = Object.values(VENDORS).filter((one) => one.switch === key);
   return able.map(({ id }) => id);
-}
-
-/** The key of a funnel that switches a vendor on; null where every funnel of its brand uses it. */
-export function switchOf(id: keyof Vendors): VendorSwitch | null {
-  return registry[id].switch;
 }
 
 interface Written {
@@ -183,4 +218,8 @@ function posthogHosts(host: string): string[] {
 
 function originOf(url: string): string {
   return new URL(url).origin;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : url;
 }

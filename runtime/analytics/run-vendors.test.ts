@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { VisitEvent } from "../state/events.ts";
-import { runVendors, type Vendors } from "./run-vendors.ts";
+import { runVendors } from "./run-vendors.ts";
 import { type Vendor, VendorFault } from "./vendor.ts";
 import { contextWith } from "../testing/vendors.ts";
 
@@ -10,12 +10,9 @@ const absent: Vendor = {
   wanted: () => false,
   start: () => Promise.reject(new Error("started though not wanted")),
 };
-const only = (vendor: Vendor, another: Vendor = absent): Vendors => ({
-  posthog: vendor,
-  replay: another,
-  tagManager: absent,
-  abScript: absent,
-  sentry: absent,
+const only = (posthog: Vendor, replay: Vendor = absent) => ({
+  posthog,
+  replay,
 });
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 

@@ -26,7 +26,7 @@ export interface Measurement {
  * other.
  */
 export function runVendors(
-  vendors: Vendors,
+  vendors: Partial<Vendors>,
   visit: VisitContext,
   may: (vendor: Vendor) => boolean = () => true,
 ): Measurement {

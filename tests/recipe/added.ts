@@ -224,6 +224,9 @@ export const counter: Vendor = {
     switch: "analytics",
     read: (written) => single("counter", ADDRESS, written),
     sources: (address) => ({ script: [address], connect: [originOf(address)] }),
+    what: "which pages you see",
+    to: hostOf,
+    purpose: "measurement",
   }),
 `,
     },
@@ -236,16 +239,6 @@ export const counter: Vendor = {
       file: "runtime/analytics/registry.ts",
       before: /(?=^ {2}sentry,$)/m,
       text: "  counter,\n",
-    },
-    {
-      file: "compiler/link/third-parties.ts",
-      before: /(?=^ {2}sentry: \{)/m,
-      text: `  counter: {
-    what: "which pages you see",
-    to: hostOf,
-    purpose: "measurement",
-  },
-`,
     },
   ],
 };
