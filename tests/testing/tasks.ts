@@ -72,6 +72,7 @@ export const TASKS: readonly Task[] = [
     name: "code of tests alone",
     command: "knip --production --files --exports",
     needs: ["compile"],
+    long: true,
   },
   { name: "format", command: "oxfmt --check", needs: [] },
   {
