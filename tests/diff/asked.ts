@@ -85,8 +85,8 @@ export const asked: readonly Planted[] = [
   [
     "an answer that is a danger and has another value",
     EX_BACK,
-    /value: court, (danger: true[^]*?)feared, court\]/,
-    "value: police, was: [court], $1feared, police]",
+    /value: court, (danger: true[^]*?)feared, court, unsaid\]/,
+    "value: police, was: [court], $1feared, police, unsaid]",
   ],
   [
     "an answer that was a danger and is gone",

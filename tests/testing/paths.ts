@@ -115,7 +115,7 @@ export const datingPages = addresses(
   offer3 | upsell | A second reader for one letter | offer3
   offer3_v2_m | upsell | !After the breakup, an honest second draft | offer3_v2_m
   offer3_v2_f | upsell | !After the breakup, an honest second draft | offer3_v2_f
-  offer4 | upsell | Whatever they answer, you go on. | offer4
+  offer4 | upsell | Whatever comes of it, you go on. | offer4
   thank-you-page | thank-you | !After the breakup, an honest second draft | thank-you-page
   downsell | downsell | Or one good conversation | downsell
   downsell-oto | downsell | Not four weeks? Take one. | downsell-oto
