@@ -119,7 +119,7 @@ function shareShown(picture: Element): number {
   return Math.min(shown / whole, whole / shown);
 }
 
-/** Runs in the browser: in how many rows choices stand, and which of their words are parted. */
+/** Runs in the browser: in how many rows choices with a picture stand, and which of their words are parted. */
 function readCards(choices: Element) {
   const labels = [...choices.querySelectorAll("label")];
   const range = document.createRange();
@@ -138,6 +138,7 @@ function readCards(choices: Element) {
     }
     return found;
   });
-  const tops = labels.map((label) => label.getBoundingClientRect().top);
+  const drawn = labels.filter((label) => label.querySelector("img") !== null);
+  const tops = drawn.map((label) => label.getBoundingClientRect().top);
   return { tops: new Set(tops.map(Math.round)).size, broken };
 }
