@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
+import { isChoiceOf, isLastChoice } from "./bought.ts";
 import { countOf } from "./count-of.ts";
 import { type Taking, takePayment } from "./payments.ts";
 import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
@@ -37,9 +38,10 @@ export interface Draft {
 /**
  * Stores the draft of an order, unless the session has one for the same product and offer that waits, or has paid for
  * the product, and the money has not gone back: what may be bought again counts as paid when its price was confirmed
- * before the last payment. However many ask at once, one draft is stored: they take turns, and the table allows no
- * second one. A promo code that is used up lowers none; another order of the same session that waits for its lowered
- * price counts as waiting.
+ * before the last payment. Another plan that the offer has to choose from waits as well, and counts as paid while it
+ * goes on, or where it was paid after the price was confirmed. However many ask at once, one draft is stored: they take
+ * turns, and the table allows no second one. A promo code that is used up lowers none; another order of the same session
+ * that waits for its lowered price counts as waiting.
  */
 export function claimOrder(
   db: Database,
@@ -53,9 +55,10 @@ export function claimOrder(
       .selectAll()
       .where("session_id", "=", draft.session_id)
       .where("brand", "=", draft.brand)
-      .where("product", "=", draft.product);
+      .where(isChoiceOf(draft));
     const paid = await own
       .where("status", "=", "paid")
+      .where(isLastChoice(draft, quote.confirmed_at))
       .where((eb) =>
         eb.exists(
           eb
@@ -73,6 +76,7 @@ export function claimOrder(
     const waiting = await own
       .where("offer", "=", draft.offer)
       .where("status", "in", WAITING)
+      .orderBy((eb) => eb("product", "=", draft.product))
       .executeTakeFirst();
     if (waiting !== undefined) return { kind: "waiting", checkout: waiting };
     const availability = use === null ? "free" : await takeUse(trx, use, draft);

@@ -84,7 +84,7 @@ export async function arrive(
 }
 
 /** Of the price list of the tests; gifts can be bought again. */
-export type TestProduct = "plan" | "journal" | "gift" | "circle";
+export type TestProduct = "plan" | "journal" | "workbook" | "gift" | "circle";
 
 /** Confirms a price as a page does before it asks for money. */
 export async function initiate(

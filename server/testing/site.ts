@@ -77,6 +77,7 @@ function brand(id: string, hosts: readonly string[]) {
     products: {
       plan,
       journal: once,
+      workbook: { ...once, code: "workbook", name: "The workbook" },
       gift: { ...once, code: "gift" },
       circle: { ...once, code: "circle" },
       intro,

@@ -14,12 +14,16 @@ export interface Listed {
   readonly returned: number;
 }
 
-/** A way to pay for the journal, with the stand-in of its provider. */
+/** What one page offers: the one in place of the other. */
+export const CHOICES = ["journal", "workbook"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** A way to pay for what is chosen, with the stand-in of its provider. */
 export interface PaymentDriver {
   /** What has to be there before the first tap. */
   prepare?(visitor: Visitor): Promise<void>;
   /** One tab asks for the money, with keys of its own. Answers once the server has; throws nothing. */
-  tap(visitor: Visitor): Promise<Answer>;
+  tap(visitor: Visitor, choice: Choice): Promise<Answer>;
   /** The visitor pays on the page that an order has open; nothing where none has. */
   pay?(checkoutId: string): void;
   /** The provider takes the money of an order once more. */

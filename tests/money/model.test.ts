@@ -6,7 +6,7 @@ import { expectAnswer } from "../../server/testing/calls.ts";
 import type { Answer } from "../../server/testing/server.ts";
 import { fuzz } from "../../compiler/testing/fuzz.ts";
 import { Buyer, DAY_MS, openShop } from "./shop.ts";
-import type { Listed } from "./driver.ts";
+import { type Choice, CHOICES, type Listed } from "./driver.ts";
 
 const shop = openShop();
 const { server, drivers } = shop;
@@ -33,8 +33,12 @@ type Loses = typeof loses extends fc.Arbitrary<infer T> ? T : never;
 const losesAnswers = (lost: Loses) => lost === "answers" || lost === "both";
 const losesMessages = (lost: Loses) => lost === "messages" || lost === "both";
 
-/** How each buyer comes to pay at first. */
-const beginning = fc.record({ tabs: fc.integer({ min: 1, max: 3 }), loses });
+/** How each buyer comes to pay at first: what is chosen in tabs that ask at the same time. */
+const choices = fc.array(fc.constantFrom(...CHOICES), {
+  minLength: 1,
+  maxLength: 3,
+});
+const beginning = fc.record({ choices, loses });
 
 const action = fc.record({
   buyer: fc.nat({ max: drivers.length - 1 }),
@@ -46,7 +50,10 @@ const action = fc.record({
   payment: fc.nat({ max: 2 }),
   loses,
 });
-type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+type Action = (typeof action extends fc.Arbitrary<infer T> ? T : never) & {
+  /** What is chosen at first; else it is what was chosen last. */
+  readonly choices?: readonly Choice[];
+};
 type Message = () => Promise<Answer>;
 
 /** What was taken of a buyer by all their orders, as the provider lists it. */
@@ -75,11 +82,15 @@ class Run {
     const one = money.at(Math.min(what.payment, money.length - 1));
     switch (what.name) {
       case "tap": {
+        const [last] = await buyer.orders();
+        const again =
+          CHOICES.find((one) => one === last?.product) ?? CHOICES[0];
+        const tabs =
+          what.choices ?? Array.from({ length: what.tabs }, () => again);
         driver.loseAnswers(losesAnswers(what.loses));
-        const tabs = Array.from({ length: what.tabs }, () =>
-          driver.tap(buyer.visitor),
+        const answers = await Promise.all(
+          tabs.map((choice) => driver.tap(buyer.visitor, choice)),
         );
-        const answers = await Promise.all(tabs);
         driver.loseAnswers(false);
         for (const { status } of answers)
           expect([200, 409, 503]).toContain(status);
@@ -207,7 +218,7 @@ async function compareTold(buyer: Buyer): Promise<void> {
   const { purchases } = expectAnswer("purchases", answer);
   const own = (Array.isArray(purchases) ? purchases : [])
     .map((one) => ({ ...Object(one) }))
-    .filter(({ product }) => product === "journal");
+    .filter(({ product }) => CHOICES.includes(product));
   const bought = own.filter(({ status }) => status !== "refunded");
   const here = listed.filter(({ state }) => !isReturned(state));
   expect(bought).toHaveLength(here.length === 0 ? 0 : 1);
@@ -271,7 +282,7 @@ test(
         for (const [, driver] of drivers)
           buyers.push(await Buyer.arrive(shop, driver));
         const run = new Run(buyers);
-        const rest = { amount: 1, payment: 0 };
+        const rest = { amount: 1, payment: 0, tabs: 1 };
         for (const [buyer, one] of beginnings.entries())
           for (const name of ["tap", "pay"] as const)
             await run.act({ buyer, name, ...one, ...rest });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { fromValue, toValue } from "../../server/payments/paypal/money.ts";
 import { askForPage } from "../../server/payments/paypal/shop.fixture.ts";
 import {
@@ -29,9 +30,9 @@ export function payPalDriver(
       body,
     });
   return {
-    tap: async (visitor) => {
-      await initiate(visitor, "journal");
-      return askForPage(visitor);
+    tap: async (visitor, product) => {
+      await initiate(visitor, product);
+      return askForPage(visitor, randomUUID(), product);
     },
     pay: (checkoutId) => {
       for (const { id, status } of ordersOf(checkoutId))

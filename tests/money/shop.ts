@@ -27,7 +27,7 @@ import { byCharge, byForm, signedPlans } from "./signed-plans.ts";
 import { stripePlans } from "./stripe-plans.ts";
 import { maxPayDriver, payProDriver } from "./signed-drivers.ts";
 import { stripeDriver } from "./stripe-driver.ts";
-import type { PaymentDriver } from "./driver.ts";
+import { CHOICES, type PaymentDriver } from "./driver.ts";
 
 const MAX_PAY_SECRET = "max-secret";
 const DAY_MS = 86_400_000;
@@ -130,7 +130,7 @@ export function openShop() {
 }
 type Shop = ReturnType<typeof openShop>;
 
-/** Somebody who buys the journal by one of the ways. */
+/** Somebody who buys the journal or the workbook by one of the ways. */
 export class Buyer {
   readonly visitor: Visitor;
   readonly driver: PaymentDriver;
@@ -148,14 +148,14 @@ export class Buyer {
     return new Buyer(shop, driver, visitor);
   }
 
-  /** Orders of the journal, the newest first. */
+  /** Orders of either, the newest first. */
   orders() {
     return this.#shop.server.db
       .selectFrom("checkouts as c")
       .innerJoin("sessions as s", "s.session_id", "c.session_id")
       .where("s.visitor_id", "=", this.visitor.visitorId)
-      .where("c.product", "=", "journal")
-      .select(["c.checkout_id", "c.status"])
+      .where("c.product", "in", CHOICES)
+      .select(["c.checkout_id", "c.status", "c.product"])
       .orderBy("c.created_at", "desc")
       .execute();
   }
@@ -167,7 +167,7 @@ export class Buyer {
       .innerJoin("checkouts as c", "c.checkout_id", "p.checkout_id")
       .innerJoin("sessions as s", "s.session_id", "c.session_id")
       .where("s.visitor_id", "=", this.visitor.visitorId)
-      .where("c.product", "=", "journal")
+      .where("c.product", "in", CHOICES)
       .select([
         "p.payment_id",
         "p.checkout_id",

@@ -41,9 +41,9 @@ export function maxPayDriver(
   };
   return {
     ...driverOf(bank),
-    tap: async (visitor) => {
-      await initiate(visitor, "journal");
-      return visitor.call(`${FORM}?product_id=journal`, {
+    tap: async (visitor, product) => {
+      await initiate(visitor, product);
+      return visitor.call(`${FORM}?product_id=${product}`, {
         headers: {
           "x-referrer": "http://calm.localhost/quiz/oto",
           "idempotency-key": randomUUID(),
@@ -60,9 +60,9 @@ export function maxPayDriver(
 export function payProDriver(bank: SignedBank): PaymentDriver {
   return {
     ...driverOf(bank),
-    tap: async (visitor) => {
-      await initiate(visitor, "journal");
-      return charge(visitor, "journal");
+    tap: async (visitor, product) => {
+      await initiate(visitor, product);
+      return charge(visitor, product);
     },
     takeMessages: () => [],
   };

@@ -52,12 +52,12 @@ export function stripeDriver(
 
 function onPage(bank: () => Bank): Pick<PaymentDriver, "tap" | "pay"> {
   return {
-    tap: async (visitor) => {
-      await initiate(visitor, "journal");
+    tap: async (visitor, product) => {
+      await initiate(visitor, product);
       return visitor.call("/api/pay/make-stripe-checkout", {
         method: "POST",
         headers: { "idempotency-key": randomUUID() },
-        body: { product: "journal", return_path: "/quiz/oto" },
+        body: { product, return_path: "/quiz/oto" },
       });
     },
     pay: (checkoutId) => {
@@ -81,8 +81,8 @@ function bySavedCard(
       bank().pay(sessionOf(url));
       for (const send of takeMessages()) await send();
     },
-    tap: async (visitor) => {
-      const { reference } = await initiate(visitor, "journal");
+    tap: async (visitor, product) => {
+      const { reference } = await initiate(visitor, product);
       return visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
         headers: {
           "x-visitor-id": visitor.visitorId,
