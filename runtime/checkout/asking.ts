@@ -56,6 +56,9 @@ export function toldOnReturn(
   const isOpen = outcome.kind === "open";
   if (isOpen && open < ASK_AGAIN_MS.length)
     return { ...payment, state: { ...asking, open: open + 1 } };
+  // Who has asked once more may go on with it: it is paid once.
+  if (isOpen && isSought && payment.attempt !== null)
+    return { ...payment, state: { kind: "still-open" } };
   if (isOpen || outcome.kind === "unknowable")
     return stillUnknown(payment, about);
   const settled = ended(payment, outcome);

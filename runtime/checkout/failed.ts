@@ -1,6 +1,6 @@
 import { askOnArrival, idle, stillUnknown } from "./asking.ts";
 import { isUnsettled } from "./attempts.ts";
-import type { EventOf, Failure, OnTheWay, Payment } from "./machine.ts";
+import type { Asked, EventOf, Failure, OnTheWay, Payment } from "./machine.ts";
 
 /** What follows where a call of paying has failed. */
 export function failed(
@@ -13,6 +13,9 @@ export function failed(
     case "asking-on-arrival":
       return { ...idle(payment), unsettled: null };
     case "asking-earlier":
+      return why === "passing" && wasLeftOpen(payment, to.about)
+        ? { ...payment, state: { kind: "unreachable" } }
+        : unlessRefused(unknown(payment), why);
     case "charging":
     case "leaving":
       return unlessRefused(unknown(payment), why);
@@ -31,12 +34,20 @@ function notAsked(
 ): Payment {
   if (why === "in-flight") return unknown(payment);
   // A charge whose answer was lost can be asked about, even where it cannot be sent again.
-  if (isUnsettled(attempt))
+  if (isUnsettled(attempt) && !wasLeftOpen(payment, attempt.payment))
     return kind === "confirming" && isRefused(why)
       ? askOnArrival(idle(payment))
       : unlessRefused(unknown(payment), why);
   const state = why === "outdated" ? "outdated" : "unreachable";
   return unlessRefused({ ...payment, state: { kind: state } }, why);
+}
+
+/** The visitor has left the payment's page, and the server has said since that nothing was paid there. */
+function wasLeftOpen(
+  { attempt, leftOpen }: Payment,
+  about: Asked | null,
+): boolean {
+  return leftOpen !== null && leftOpen === about && !attempt?.isUnknown;
 }
 
 function unknown(payment: Payment): Payment {

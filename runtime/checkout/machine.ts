@@ -19,6 +19,7 @@ const SEEN = [
   "outdated",
   "unreachable",
   "unknown",
+  "still-open",
   "nothing-found",
 ] as const;
 
@@ -71,6 +72,8 @@ export interface Payment {
   readonly product: string | null;
   /** A payment that the visitor came back from and whose outcome is still unknown: to be asked about first. */
   readonly unsettled: string | null;
+  /** The payment that the server has called open since the visitor left its page; null while there is none. */
+  readonly leftOpen: string | null;
   /** How often the page has come to the screen. */
   readonly arrivals: number;
   /** The arrival after which it was begun to pay or to ask. */
@@ -84,6 +87,7 @@ export const NO_PAYMENT: Payment = {
   attempt: null,
   product: null,
   unsettled: null,
+  leftOpen: null,
   arrivals: 0,
   begun: 0,
   isLeft: false,
@@ -104,7 +108,12 @@ interface Seen {
 export type Waiting =
   | Asking
   | OnTheWay
-  | { readonly kind: "leaving"; readonly way: WayThere };
+  | {
+      readonly kind: "leaving";
+      readonly way: WayThere;
+      /** Whose page it is: another tab may begin another one at the same offer. */
+      readonly attempt: Attempt;
+    };
 
 /** The server is asked what became of a payment. */
 export type Asking =

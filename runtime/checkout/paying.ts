@@ -8,6 +8,7 @@ import type {
   Payment,
   PayRequest,
   StateOf,
+  WayThere,
 } from "./machine.ts";
 
 /** What is paid for, and the attempt that pays it. */
@@ -46,9 +47,23 @@ export function toldOfEarlier(
   if (hasFailed(outcome, request)) return ended(payment, outcome);
   if (own !== null && outcome.kind === "needs-authentication") {
     const way = { kind: "leave", url: outcome.url } as const;
-    return { ...payment, state: { kind: "leaving", way } };
+    return toPaymentPage(payment, way, own);
   }
+  // What may have been paid is not left for another plan.
+  const mayBePaid = payment.attempt?.isUnknown === true;
+  if (own === null && outcome.kind === "open" && mayBePaid)
+    return { ...payment, state: { kind: "unknown" } };
   return onTheWay(payment, goOn({ request, attempt: own ?? fresh }));
+}
+
+/** Nobody knows what becomes of a payment while the visitor is at its page. */
+export function toPaymentPage(
+  payment: Payment,
+  way: WayThere,
+  attempt: Attempt,
+): Payment {
+  const state = { kind: "leaving", way, attempt } as const;
+  return { ...payment, state, attempt, leftOpen: null };
 }
 
 /** Whether it was the saved method, of the product that is wanted, and nothing was charged. */

@@ -123,6 +123,7 @@ function answersTo(state: State): readonly Event[] {
     case "outdated":
     case "unreachable":
     case "unknown":
+    case "still-open":
     case "nothing-found":
       return [];
   }

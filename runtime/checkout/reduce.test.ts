@@ -93,6 +93,7 @@ const TABLE: { readonly [K in State["kind"]]: Row } = {
   outdated: SHOWN,
   unreachable: SHOWN,
   unknown: { ...SHOWN, checked: "asking-on-return:c-1" },
+  "still-open": SHOWN,
   "nothing-found": SHOWN,
 };
 

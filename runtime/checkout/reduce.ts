@@ -23,6 +23,7 @@ import {
   onTheWay,
   pay,
   toldOfEarlier,
+  toPaymentPage,
 } from "./paying.ts";
 
 /**
@@ -116,10 +117,8 @@ function answered(payment: Payment, answer: Answer): Payment {
       return onTheWay(payment, foundVisitor(answer.to, answer.visitorId));
     case "nothing-saved":
       return onTheWay(payment, nothingSaved(answer.to));
-    case "opened": {
-      const { attempt, way } = answer;
-      return { ...payment, state: { kind: "leaving", way }, attempt };
-    }
+    case "opened":
+      return toPaymentPage(payment, answer.way, answer.attempt);
     case "stayed":
       return { ...payment, state: { kind: "unreachable" } };
     case "sheet-closed":
@@ -134,13 +133,26 @@ function answered(payment: Payment, answer: Answer): Payment {
 
 /** As on the way back from a payment page: from its end, or by the browser's Back. */
 function sheetClosed(
-  payment: Payment,
-  { atEnd }: EventOf<"sheet-closed">,
+  before: Payment,
+  { to, atEnd }: EventOf<"sheet-closed">,
 ): Payment {
-  const about = payment.attempt?.payment ?? null;
+  const payment = putBack(before, to.attempt);
+  const about = to.attempt.payment;
   return atEnd && about !== null
     ? askOnReturn(payment, about)
     : askOnArrival(idle(payment));
+}
+
+/**
+ * Whose sheet has closed is what is stored from then on, whatever another tab has begun meanwhile: all but what was, or
+ * may have been, paid there.
+ */
+function putBack(payment: Payment, attempt: Attempt): Payment {
+  const stored = payment.attempt;
+  const stays =
+    stored !== null &&
+    (stored.payment === attempt.payment || stored.paid || stored.isUnknown);
+  return stays ? payment : { ...payment, attempt };
 }
 
 function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {
@@ -149,7 +161,11 @@ function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {
       return toldOnReturn(payment, to, outcome);
     case "asking-earlier":
       return toldOfEarlier(payment, to, outcome);
-    case "asking-on-arrival":
+    case "asking-on-arrival": {
+      const { about } = to;
+      const isOpen = outcome.kind === "open" && typeof about === "string";
+      return { ...ended(payment, outcome), leftOpen: isOpen ? about : null };
+    }
     case "charging":
       return ended(payment, outcome);
   }

@@ -31,7 +31,14 @@ export const unknownOffersAtom = atom<readonly string[]>((get) => {
     .attempts.filter((attempt) => attempt.isUnknown && isUnsettled(attempt))
     .map(({ order }) => order.offer);
   const shown = Object.entries(get(paymentsAtom))
-    .filter(([, { state }]) => state.kind === "unknown")
+    .filter(
+      ([
+        ,
+        {
+          state: { kind },
+        },
+      ]) => kind === "unknown" || kind === "still-open",
+    )
     .map(([offer]) => offer);
   return [...new Set([...stored, ...shown])];
 });

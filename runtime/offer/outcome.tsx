@@ -60,6 +60,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
     action: "Check again",
     tone: "bad",
   },
+  "still-open": {
+    title: "The payment is not finished",
+    text: "No money has reached us. If you have just paid, wait a minute: we ask again before the payment page opens, and you are charged once.",
+    action: "Back to payment",
+    tone: "calm",
+  },
   "nothing-found": {
     title: "No payment was found",
     text: "There is none of yours for this order. You can pay now, and are charged once.",
@@ -85,7 +91,11 @@ function chargingWords(words: Words, price: string): Words {
  * After these the payment page is next: a saved card that was refused is refused again, and what was left there is not
  * to be charged by itself.
  */
-const HOSTED_NEXT: readonly OfferStatus[] = ["declined", "cancelled"];
+const HOSTED_NEXT: readonly OfferStatus[] = [
+  "declined",
+  "cancelled",
+  "still-open",
+];
 
 /**
  * What became of a payment, with its next action; nothing of one for what is not sold any more, of which the page says

@@ -84,7 +84,11 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
     attempt: CHARGED,
   },
   opening: { kind: "opening", request: HOSTED, attempt: NEW },
-  leaving: { kind: "leaving", way: { kind: "leave", url: "/pay/c-1" } },
+  leaving: {
+    kind: "leaving",
+    way: { kind: "leave", url: "/pay/c-1" },
+    attempt: OPENED,
+  },
   paid: { kind: "paid" },
   declined: { kind: "declined" },
   cancelled: { kind: "cancelled" },
@@ -93,6 +97,7 @@ export const STATES: { readonly [K in State["kind"]]: StateOf<K> } = {
   outdated: { kind: "outdated" },
   unreachable: { kind: "unreachable" },
   unknown: { kind: "unknown" },
+  "still-open": { kind: "still-open" },
   "nothing-found": { kind: "nothing-found" },
 };
 

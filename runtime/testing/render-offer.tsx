@@ -31,6 +31,7 @@ import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
 import { resumeAtom, type Visit, visitAtom } from "../state/visit.ts";
+import { STATES } from "./payment-machine.ts";
 import { fakeLocation } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
 import { NO_JOURNEY } from "../core/journey.ts";
@@ -214,9 +215,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
 }
 
 function stateOf(status: CheckoutStatus): State {
-  return status === "pending"
-    ? { kind: "leaving", way: { kind: "leave", url: "/pay" } }
-    : { kind: status };
+  return status === "pending" ? STATES.leaving : { kind: status };
 }
 
 interface Router {
