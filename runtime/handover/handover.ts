@@ -278,9 +278,10 @@ function onBack(): void {
     input.checked = input.value === String(answer);
 }
 
+/** What a page of another version has stored is not read, as by the runtime. */
 function stored(): Readonly<Record<string, unknown>> {
   const value = readStored(key);
-  return isRecord(value) ? value : {};
+  return isRecord(value) && value["v"] === NO_JOURNEY.v ? value : {};
 }
 
 function answers(): Readonly<Record<string, unknown>> {

@@ -10,7 +10,7 @@ import {
   EXPERIMENTS_KEY,
   JOURNEY_VERSION,
 } from "../../runtime/core/storage-keys.ts";
-import { chosen, keyOf } from "../testing/stored.ts";
+import { answersOf, chosen, keyOf } from "../testing/stored.ts";
 
 const CONTINUE = '[data-action="continue"]';
 
@@ -79,6 +79,27 @@ describe("storage that", () => {
     await page.reload({ waitUntil: "commit" });
     scripts.open();
     await hydrated(page);
+    await page.goBack();
+    await screenAfter(page, "/quiz-adhd/2-area");
+    expect(await chosen(page)).toBe("25-34");
+  });
+
+  test.concurrent("holds what another version has stored: a tap before the scripts are there takes its place", async ({
+    arrive,
+  }) => {
+    const { page, origin } = await arrive("calm", {
+      stored: {
+        [keyOf("calm/adhd")]: { v: 0, answers: { area: "at-work" } },
+      },
+      expected: /is dropped|does not fit/,
+    });
+    const scripts = await gate(page, SCRIPTS);
+    await page.goto(`${origin}/quiz-adhd/start`, { waitUntil: "commit" });
+    await card(page, "25-34").click();
+    await screenAfter(page, "/quiz-adhd/start");
+    scripts.open();
+    await hydrated(page);
+    expect(await answersOf(page, "calm/adhd")).toEqual({ age: "25-34" });
     await page.goBack();
     await screenAfter(page, "/quiz-adhd/2-area");
     expect(await chosen(page)).toBe("25-34");
