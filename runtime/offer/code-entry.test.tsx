@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../generated/names.ts";
 import { useTerms } from "../hooks/use-terms.ts";
 import { made } from "../testing/made.ts";
-import { renderOffer } from "../testing/render-offer.tsx";
+import { hydrateOffer, renderOffer } from "../testing/render-offer.tsx";
 import { CodeEntry } from "./code-entry.tsx";
 
 const USED_UP = "This code has been used. The prices are without it.";
@@ -33,3 +33,22 @@ test.each([
     expect(said?.textContent).toBe(words);
   },
 );
+
+test("a code that was typed before React is sent", async () => {
+  const { calls } = hydrateOffer(
+    { page: "upsell", props },
+    <CodeEntry products={["extra"]} hasField />,
+    {
+      before: (html) => {
+        const field = html.querySelector("input");
+        if (field !== null) field.value = "SPRING";
+      },
+      answer: () => ({ left_ms: null, promo: null, refused: "unknown" }),
+    },
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+  await act(async () => undefined);
+  const { value } = screen.getByRole<HTMLInputElement>("textbox");
+  expect(value).toBe("SPRING");
+  expect(calls.at(-1)).toMatchObject({ body: { typed: "SPRING" } });
+});

@@ -1,10 +1,11 @@
 import { useSetAtom } from "jotai";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { OFFER_TERMS_TYPED_MAX } from "../../generated/call.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { refusedAtom, typePromoAtom } from "../state/offer-terms.ts";
 import { Button } from "../ui/button.tsx";
+import { useDoneBefore } from "../ui/done-before.ts";
 import { Field } from "../ui/field.tsx";
 import { REFUSED } from "./code-words.ts";
 import styles from "./code-entry.module.css";
@@ -42,6 +43,10 @@ function Entry({ said, isRefused }: { said: string; isRefused: boolean }) {
   const [typed, setTyped] = useState("");
   const [sent, setSent] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useDoneBefore(form, (root) => {
+    setTyped(root.querySelector("input")?.value ?? "");
+  });
   const submit = async () => {
     const code = typed.trim();
     if (code === "" || pending) return;
@@ -54,6 +59,7 @@ function Entry({ said, isRefused }: { said: string; isRefused: boolean }) {
     <details>
       <summary>Have a code?</summary>
       <form
+        ref={form}
         className={styles.row}
         method="dialog"
         onSubmit={(event) => {
