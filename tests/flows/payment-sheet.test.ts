@@ -3,6 +3,7 @@ import {
   atPaymentPage,
   BUY,
   cards,
+  ONWARD,
   PAYMENT_PAGE,
   payOnPage,
   purchasesOf,
@@ -61,6 +62,30 @@ describe("the sheet in which is paid", () => {
       () => document.activeElement?.matches("h1") === true,
     );
     expect(await purchasesOf(page)).toHaveLength(1);
+  });
+
+  test.concurrent("pays one plan of an offer, though another tab has opened the sheet of another one, and closes it", async ({
+    arrive,
+  }) => {
+    const { page, context, origin } = await atOffer(arrive);
+    const other = await context.newPage();
+    await other.goto(origin + OFFER);
+    const plans = "main [data-section=plans] input[type=radio]";
+    for (const [tab, plan] of [
+      [other, 1],
+      [page, 0],
+    ] as const) {
+      await tab.locator(plans).nth(plan).check({ force: true });
+      await tab.locator(`${BUY}:not([aria-busy])`).first().click();
+      await atPaymentPage(tab);
+    }
+    await other.keyboard.press("Escape");
+    await other.locator("[data-outcome=cancelled]").waitFor();
+    await payOnPage(page);
+    await page.waitForURL(THANKS);
+    expect(await purchasesOf(page)).toHaveLength(1);
+    await other.locator(ONWARD).first().waitFor();
+    expect(await other.locator(BUY).count()).toBe(0);
   });
 
   test.concurrent(
