@@ -25,20 +25,15 @@ export function paymentAt(payments: Payments, offer: string): Payment {
   return payments[offer] ?? NO_PAYMENT;
 }
 
+const NOT_KNOWN: ReadonlySet<string> = new Set(["unknown", "still-open"]);
+
 /** Offers at which a payment was begun of which nobody knows yet what became, now or before the page was loaded. */
 export const unknownOffersAtom = atom<readonly string[]>((get) => {
   const stored = get(checkoutStored.state)
     .attempts.filter((attempt) => attempt.isUnknown && isUnsettled(attempt))
     .map(({ order }) => order.offer);
   const shown = Object.entries(get(paymentsAtom))
-    .filter(
-      ([
-        ,
-        {
-          state: { kind },
-        },
-      ]) => kind === "unknown" || kind === "still-open",
-    )
+    .filter(([, { state }]) => NOT_KNOWN.has(state.kind))
     .map(([offer]) => offer);
   return [...new Set([...stored, ...shown])];
 });
