@@ -35,7 +35,12 @@ const routes: readonly Route[] = [
     from: "/quiz-adhd",
     mount: "/quiz-adhd",
     variant: "a",
-    answers: { since: "change", sleep: "5.5", professional: "curious" },
+    answers: {
+      since: "change",
+      feelings: "4",
+      sleep: "5.5",
+      professional: "curious",
+    },
     takes: true,
   },
   {

@@ -20,8 +20,6 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     "null, read as a text, has no @ either",
   'server/payments/max-pay/message.ts: request.headers.get("content-type") ?? "" → request.headers.get("content-type")':
     "no type is not that of a form either",
-  'server/payments/max-pay/provider.ts: fields["order"] ?? "" → fields["order"]':
-    "what is signed here has its order",
   'server/payments/payment-sheet.ts: c.req.param("id") ?? "" → c.req.param("id")':
     "every path that leads there has an id",
   "server/payments/paypal/client.ts: body !== undefined && { body } → { body }":
