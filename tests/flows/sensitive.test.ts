@@ -150,7 +150,7 @@ test.concurrent("whoever has said that they are in danger comes to no offer by a
     await open(`/quiz-exback/${offer}`);
     await page.waitForURL("**/quiz-exback/9-step");
     expect(await page.locator("h1").textContent()).toContain(
-      "Then your safety comes first.",
+      "Then safety comes first.",
     );
     expect(await page.locator('[data-action="accept"]').count()).toBe(0);
   }
