@@ -34,9 +34,16 @@ export const live = {
   },
   "live/danger-gone": {
     severity: warning,
-    say: ({ question, label }: { question: string; label: string }) => ({
-      message: `visitors have answered "${question}" with "${label}", and were led to help: without \`danger\` they are sold what others are`,
-      hint: "write `danger: true` there again; if the choice says something else now, give it another `value`",
+    say: (
+      p: Gone & {
+        readonly value: string;
+        readonly label: string;
+        /** The choice has another value now, and takes over the answers by `was`. */
+        readonly isRenamed: boolean;
+      },
+    ) => ({
+      message: `visitors who have answered "${p.question}" with "${p.label}" may be in danger: without \`danger\` nothing keeps them from what is sold`,
+      hint: `write \`danger: true\` there again; if the choice says something else now, ${p.isRenamed ? `take \`${p.value}\` out of its \`was\`` : "give it another `value`, without `was`"}, and write \`forget: [${p.forget}]\` to ask these visitors again`,
     }),
   },
   "live/question-gone": {

@@ -15,6 +15,9 @@ interface Question {
   readonly id: string;
 }
 
+/** JavaScript puts keys of digits before all others: where one of these stood is not known. */
+const DIGITS = /^\d+$/;
+
 /** A stored value that is no choice any more, and the position of the choice that it became. */
 interface GoneValue {
   readonly value: string;
@@ -34,7 +37,12 @@ export function goneOptions(
   const { list, path } = choicesOf(node, i);
   return goneValues(before, after, list)
     .filter(({ value }) => !forgotten.has(`${id}/${value}`))
-    .map(({ value, label, at, cure }) => {
+    .map(({ value, label, at: likely, cure }) => {
+      // Whoever was in danger is asked again rather than taken for safe.
+      const isSafer =
+        before.dangers?.includes(value) === true &&
+        !after.dangers?.includes(optionValue(list[likely ?? -1]));
+      const at = isSafer ? undefined : likely;
       const place = at === undefined ? path : [...path, at];
       const became = at === undefined ? undefined : list[at];
       const forget = `${id}/${value}`;
@@ -47,7 +55,7 @@ export function goneOptions(
           question: id,
           value,
           label,
-          became: became === undefined ? null : wordsOf(became),
+          became: became === undefined ? null : wordsOf(became, after),
           cure,
           forget,
         },
@@ -77,17 +85,18 @@ function goneValues(
   ]);
   const isGone = (value: string) => !accepted.has(value);
   const values = Object.keys(labels);
+  const isOrdered = !values.some((value) => DIGITS.test(value));
   const gone = values.filter(isGone);
   const fresh = list.flatMap((option, n) =>
     Object.hasOwn(labels, optionValue(option)) ? [] : [n],
   );
-  const worded = new Map(fresh.map((n) => [wordsOf(list[n]), n]));
+  const worded = new Map(fresh.map((n) => [wordsOf(list[n], after), n]));
   const kept = new Set(gone.map((value) => worded.get(labels[value] ?? "")));
   const others = fresh.filter((n) => !kept.has(n));
   const ofBefore = gone.map((value): GoneValue => {
     const label = labels[value] ?? value;
     // In the same place stands the same choice in other words; so does the only one that is new.
-    const same = values.indexOf(value);
+    const same = isOrdered ? values.indexOf(value) : -1;
     const at =
       worded.get(label) ??
       (others.includes(same)
@@ -102,14 +111,10 @@ function goneValues(
   const ofEarlier = Object.entries(was)
     .filter(([old]) => isGone(old))
     .map(([old, value]): GoneValue => {
-      const at = list.findIndex((option) => optionValue(option) === value);
-      const label = labels[value] ?? value;
-      return {
-        value: old,
-        label,
-        at: at === -1 ? undefined : at,
-        cure: "was",
-      };
+      const same = positionOf(value, list);
+      const at =
+        same === -1 ? ofBefore.find((one) => one.value === value)?.at : same;
+      return { value: old, label: labels[value] ?? value, at, cure: "was" };
     });
   return [...ofBefore, ...ofEarlier];
 }
@@ -125,23 +130,30 @@ export function dangersGone(
     return [];
   const { list, path } = choicesOf(node, i);
   return (answer.dangers ?? []).flatMap((value) => {
-    const at = list.findIndex(
-      (option) =>
-        optionValue(option) === value ||
-        items(data(option).was).includes(value),
-    );
+    const at = positionOf(value, list);
     // Of a choice that is gone, something is said already.
     if (at === -1 || after.dangers?.includes(optionValue(list[at])) === true)
       return [];
     const label = answer.options?.[value] ?? value;
     const span = node.source.span([...path, at], "value");
-    return [diagnose("live/danger-gone", span, { question: id, label })];
+    const isRenamed = optionValue(list[at]) !== value;
+    const words = { question: id, value, label, isRenamed };
+    const forget = `${id}/${value}`;
+    return [diagnose("live/danger-gone", span, { ...words, forget })];
   });
 }
 
-/** What visitors read of a choice as it is written. */
-function wordsOf(option: unknown): string {
-  return text(option) || text(data(option).label);
+/** The position of the choice that has a stored value, or had it; -1 when it is gone. */
+function positionOf(value: string, list: readonly unknown[]): number {
+  const same = list.findIndex((option) => optionValue(option) === value);
+  return same === -1
+    ? list.findIndex((option) => items(data(option).was).includes(value))
+    : same;
+}
+
+/** What visitors read of a choice. */
+function wordsOf(option: unknown, { options }: LiveAnswer): string {
+  return options?.[optionValue(option)] ?? "";
 }
 
 /** The choices of a step as they are written, its own or those of an option set. */
