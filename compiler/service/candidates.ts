@@ -1,6 +1,7 @@
 import { assetFormat } from "../link/asset.ts";
 import type { Environment } from "../link/environment.ts";
 import { mailVariables } from "../link/mails.ts";
+import { countConstants } from "../link/question-count.ts";
 import { isImpersonal } from "../link/text-events.ts";
 import { brandOf, kindOf } from "../parse/file-name.ts";
 import type { ContentNames, Place } from "./content-names.ts";
@@ -99,8 +100,12 @@ function variablesAt(
 ): readonly string[] {
   const { constants = {} } = linked.brandOf(brandOf(file)) ?? {};
   if (path[0] === "mails") return mailVariables(String(path[1]), { constants });
-  if (isImpersonal(path)) return Object.keys(constants);
-  return linked.funnelOf(file)?.variables() ?? [];
+  const node = linked.funnelOf(file);
+  if (!isImpersonal(path)) return node?.variables() ?? [];
+  // A brand's own pages count no questions.
+  const counted =
+    node === null || kindOf(file) === "brand" ? {} : countConstants(node.count);
+  return Object.keys({ ...constants, ...counted });
 }
 
 /** A brand chooses among those of the site; everything else is priced in those that the brand has chosen. */

@@ -116,7 +116,13 @@ test.each([
 });
 
 describe("variables that are offered", () => {
-  const constants = ["project", "support"];
+  const ofBrand = ["project", "support"];
+  const constants = [
+    ...ofBrand,
+    "questions",
+    "questions-in-words",
+    "Questions-in-words",
+  ];
   const offered = (written: string, file = QUIZ) => {
     service.take(base);
     service.check();
@@ -142,6 +148,16 @@ describe("variables that are offered", () => {
     expect(offered(written)).toEqual(expect.arrayContaining(constants));
     expect(offered(written)).not.toContain("mood");
     expect(offered(written)).not.toContain("name");
+  });
+
+  test("count no questions in the title of a brand's own page", () => {
+    const written = (base.get(BRAND) ?? "").replace(
+      "    heading: Terms of use",
+      '    title: "{{ ‸ }}"\n    heading: Terms of use',
+    );
+    const names = offered(written, BRAND);
+    expect(names).toEqual(expect.arrayContaining(ofBrand));
+    expect(names).not.toContain("questions");
   });
 
   test("are all that there are in other texts", () => {
