@@ -2,6 +2,10 @@ import { safeUrl } from "../shared/safe-url.ts";
 import { list } from "./wording.ts";
 import { error, warning, type Entries, type Nothing } from "./wording-entry.ts";
 
+/** `(words)[/page]`, or `[/page](some words)`. */
+const SWAPPED =
+  /^(?:[([](?<words>.+)[)\]][ \t]*\[(?<address>.+)\]|\[(?<before>\S+)\]\((?<behind>[^()]*[^()\s])\s*\))$/;
+
 /** Stars or underscores at the start. */
 const MARK = /^(?:\*\*|[*_])/;
 
@@ -56,13 +60,13 @@ export const texts = {
       kind: keyof typeof LOOSE;
       written: string;
       meant: string | null;
-      /** The pages and the sections whose text has headlines and lists. */
+      /** The pages and the sections of such a file whose text has headlines and lists. */
       longTexts: { pages: readonly string[]; sections: readonly string[] };
     }) => ({
       message: `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
       ...(p.meant === null
         ? {
-            hint: `remove the mark, or write it where a text can have them: in the \`text\` of the pages ${list(p.longTexts.pages)}, and of the section ${list(p.longTexts.sections)}`,
+            hint: `remove the mark, or write it where a text can have them: in the \`text\` of the ${p.longTexts.pages.length === 1 ? "page" : "pages"} ${list(p.longTexts.pages)}, and of the section ${list(p.longTexts.sections)}`,
           }
         : {
             hint: `write \`${p.meant}\``,
@@ -79,9 +83,14 @@ export const texts = {
     severity: warning,
     say: ({ written }: { written: string }) => {
       const message = `"${written}" is not a valid link`;
-      const swapped = /^[([](.+)[)\]][ \t]*\[(.+)\]$/.exec(written);
-      if (swapped !== null) {
-        const to = `[${swapped[1]}](${swapped[2]})`;
+      const swapped = SWAPPED.exec(written)?.groups;
+      if (swapped !== undefined) {
+        const { words = swapped.behind, address = swapped.before } = swapped;
+        const target = address?.replaceAll(/\s/g, "");
+        // Which of its brackets are the link's, nobody knows.
+        if (/[[\]]/.test(words ?? ""))
+          return { message, hint: `write \`[words](${target})\`` };
+        const to = `[${words}](${target})`;
         const instead = { from: written, to, kind: "suggested" } as const;
         return { message, hint: `write \`${to}\``, instead };
       }

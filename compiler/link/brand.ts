@@ -63,7 +63,12 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       ),
     ),
     assets: origin.assets,
-    longTexts: shapes.longTexts,
+    longTexts: {
+      ...shapes.longTexts,
+      pages: shapes.longTexts.pages.filter(
+        (page) => shapes.language.traits.pages[page]?.brandPage,
+      ),
+    },
     silenced: silencedBy(origin.site),
   };
   checkUrl(project.homepageLink, ["project", "homepageLink"], findings);

@@ -22,7 +22,10 @@ const SPACED_LINK = new RegExp(
 );
 /** The brackets of a link the wrong way round: `(words)[/page]`, `[words][/page]`. */
 const SWAPPED_LINK =
-  /(?:(?<![\]\\])\([^()\n]+\)|(?<!\\)\[[^[\]\n]+\])[ \t]*\[(?:\/[a-z]|https?:|mailto:|tel:|sms:)[^\s[\]]*\]/g;
+  /(?:(?<![\]\\])\([^()\n]+\)|(?<!\\)\[[^[\]\n]+\])[ \t]*\[(?:(?:\/[a-z]|https?:|mailto:)[^\s[\]]*|(?:tel|sms):[^[\]\n]*)\]/g;
+/** The address and the words of a link the wrong way round: `[/page](some words)`. */
+const SWAPPED_PARTS =
+  /(?<!\\)\[(?:\/|https?:|mailto:|tel:|sms:)[^\s[\]]*\]\((?!\s*(?:\/|https?:|mailto:|tel:|sms:))[^()\s]+[ \t]+[^()\n]*\)/g;
 /** A link without words, or one whose address is empty. */
 const EMPTY_LINK = /\[\s*\]\([^()\s]*\)|\[[^[\]]+\]\(\s*\)/g;
 /** Words in brackets, with no address behind them: of a few letters and no figures, as links have. */
@@ -44,8 +47,17 @@ const BULLETS = /^(?:[ \t]*[•‣●▪◦–][ \t]*\S.*(?:\n|$)){2,}/gm;
 const BULLET = /[•‣●▪◦–][ \t]*(\S+(?:[ \t]+\S+){0,4})/g;
 /** A headline's mark in a text that has no headlines. */
 const HEADLINE = /^##+(?=\s)/m;
-/** The first item of a list of several, in a text that has no lists. */
-const ITEM = /^[ \t]*((?:-|\d+[.)])[ \t]+\S.*)(?=\n\s*(?:-|\d+[.)])[ \t]+\S)/m;
+/** What an item of a list begins with. */
+const START = String.raw`(?:[-+*•‣●▪◦]|\d+[.)])[ \t]+\S`;
+/** The end of a line that visitors see no end of: one that ends with \\ or two spaces is seen. */
+const SOFT = String.raw`(?<!\\|[ \t]{2})\n`;
+/** Behind a line that goes on, with an item below; or with one on the next line, behind the indented lines of its own. */
+const JOINED = String.raw`(?<=[^\s\\]\n)(?=.*\n\s*${START})|(?=.*(?:${SOFT}[ \t]+(?!${START})\S.*)*${SOFT}[ \t]*${START})`;
+/** The first item of a list of several that is no line of its own, in a text that has no lists. */
+const ITEM = new RegExp(
+  String.raw`^(?=[ \t]*${START})(?:${JOINED})[ \t]*(.*)`,
+  "m",
+);
 
 /** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
 export function doubt(
@@ -81,7 +93,7 @@ function doubtLinks(text: string, events: TextEvents): void {
     events.brokenLink(written);
     return " ";
   });
-  for (const pattern of [BROKEN_LINK, EMPTY_LINK, NO_TARGET])
+  for (const pattern of [BROKEN_LINK, EMPTY_LINK, NO_TARGET, SWAPPED_PARTS])
     for (const [written] of rest.matchAll(pattern)) events.brokenLink(written);
   for (const [written, address = ""] of text.matchAll(SPACED_LINK))
     events.spacedLink(written, address);

@@ -49,6 +49,7 @@ export function scopeOf(
   const scope = {
     ...brand,
     isBrandPages,
+    longTexts: isBrandPages ? brand.longTexts : shapes.longTexts,
     steps: steps.map((step) => step.id),
     questions,
     scores,

@@ -51,6 +51,7 @@ export interface BrandScope {
   /** Codes of currencies that some provider takes whole units only of. */
   readonly wholeUnits: ReadonlySet<string>;
   readonly assets: Assets;
+  /** Those that the file can have. */
   readonly longTexts: Shapes["longTexts"];
   /** The codes that the site has switched off. */
   readonly silenced: ReadonlySet<string>;
