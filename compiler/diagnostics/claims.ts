@@ -118,9 +118,12 @@ export const claims = {
     say: (p: { words: string; fewest: number; most: number }) => ({
       message:
         p.fewest === p.most
-          ? `"${p.words}": this quiz asks ${p.most} questions`
-          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most} questions, depending on the answers`,
-      hint: "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
+          ? `"${p.words}": this quiz asks ${p.most} ${p.most === 1 ? "question" : "questions"}`
+          : `"${p.words}": this quiz asks ${p.fewest} to ${p.most} ${p.most === 1 ? "question" : "questions"}, depending on the answers`,
+      hint:
+        p.most === 1
+          ? "write what visitors are asked, or leave the number out"
+          : "write {{ questions }}, {{ questions-in-words }} or {{ Questions-in-words }}, which are always the most that it asks, or leave the number out",
     }),
   },
   "claim/other-scale": {

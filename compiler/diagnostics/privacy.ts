@@ -18,8 +18,11 @@ const CALLS = {
 const LATE = {
   words: {
     message: "too much text stands before the first number to call",
-    hint: (most: number) =>
-      `begin the text with the numbers to call: the first link, such as [112](tel:112), after at most ${most} characters`,
+    hint: beginWithNumbers,
+  },
+  block: {
+    message: "the first paragraph or list has no number to call",
+    hint: beginWithNumbers,
   },
   nothing: {
     message: "nothing here says whom to call",
@@ -32,6 +35,10 @@ const LATE = {
       "take the picture out: on a page with `urgent`, nothing stands before the numbers",
   },
 } as const;
+
+function beginWithNumbers(most: number): string {
+  return `begin the text with the numbers to call: a link such as [112](tel:112) in its first paragraph or list, after at most ${most} characters`;
+}
 
 function keepingHint(p: {
   of: "pictures" | "people";
@@ -153,7 +160,7 @@ export const privacy = {
     }) => ({
       message:
         p.at === "first"
-          ? `visitors who answer "${p.value}" may be in danger, but the first page without a question that they come to has no \`urgent\`: ${p.way.join(" → ")}`
+          ? `visitors who answer "${p.value}" may be in danger, but the first page without a question that they come to shows them nothing with \`urgent\`: ${p.way.join(" → ")}`
           : `visitors who answer "${p.value}" may be in danger, and end on "${p.id}", where no section with \`urgent\` tells them whom to call`,
       hint:
         p.at === "first"

@@ -174,7 +174,7 @@ export const selling = {
   "product/renews-sooner": {
     severity: warning,
     say: (p: { code: string; days: number; everyDays: number }) => ({
-      message: `"${p.code}" is paid for ${p.days} days at first, then every ${p.everyDays} days at a far higher price per day`,
+      message: `"${p.code}" is paid for ${p.days} days at first, then every ${p.everyDays} days at a higher price per day`,
       hint: `let it renew every ${p.days} days, or for less`,
     }),
   },

@@ -45,6 +45,8 @@ const NOT_FIRST = "danger/no-help: chest → ";
 const NOT_AT_END = `danger/no-help: visitors who answer "yes" may be in danger, and end on "thank-you", where no section with \`urgent\` tells them whom to call`;
 const LATE =
   "danger/number-late: too much text stands before the first number to call";
+const IN_NEXT =
+  "danger/number-late: the first paragraph or list has no number to call";
 const NONE = "danger/number-late: nothing here says whom to call";
 const DRAWN = "danger/number-late: a picture stands before the numbers to call";
 const LONG = "a word or two ".repeat(7);
@@ -103,7 +105,7 @@ test.each<[string, string[], string, string[]]>([
     "words before the number",
     [CHEST, help(`urgent: true, text: "You matter.\\n\\n- ${CALL}"`), MOOD],
     end(section("{ chest: 'yes' }", `You matter.\\n\\n${CALL}`)),
-    [LATE, LATE],
+    [IN_NEXT, IN_NEXT],
   ],
   [
     "no number at all",

@@ -111,12 +111,13 @@ function lateText(
   const before = beforeNumber(first);
   if (before !== null && before <= MOST_BEFORE) return [];
   const hasNumber = blocks.some((block) => beforeNumber(block) !== null);
-  return [late(at ?? urgent, hasNumber ? "words" : "nothing", node)];
+  const after = before !== null ? "words" : hasNumber ? "block" : "nothing";
+  return [late(at ?? urgent, after, node)];
 }
 
 function late(
   path: Path,
-  after: "words" | "drawing" | "nothing",
+  after: "words" | "block" | "drawing" | "nothing",
   { source }: FunnelNode,
 ): Diagnostic {
   const words = { after, most: MOST_BEFORE };

@@ -7,7 +7,7 @@ import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
 import { saysItself } from "./step-span.ts";
 
-/** Whoever declines is not led on to what follows a purchase, while whoever buys is led to the end, or to less. */
+/** Whoever declines is not led on to what follows a purchase, while whoever buys never comes to it. */
 export const afterAccepting: FunnelRule = (node) =>
   node.funnel.steps.flatMap((step, i) => {
     const accepted = targetOf(step, "accept", node);
@@ -25,7 +25,7 @@ export const afterAccepting: FunnelRule = (node) =>
         pairsOf(accepted, declined).some(([one, other]) =>
           isLess(one, other, node),
         ));
-    if (!isSwapped) return [];
+    if (!isSwapped || leadsOn(accepted, declined, step, node)) return [];
     const at = node.source.span(
       [...(node.origins[i] ?? []), "decline"],
       "value",
@@ -127,18 +127,33 @@ function followsPurchase(step: Step, node: FunnelNode): boolean {
 }
 
 /** The steps that somebody who has bought something can come to. */
-function bought({ funnel, graph }: FunnelNode): ReadonlySet<string> {
-  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
-  const reached = new Set<number>();
+function bought(node: FunnelNode): ReadonlySet<string> {
+  const accepted = node.funnel.steps.flatMap(({ edges }) =>
+    edges.flatMap(({ on, to }) => (on === "accept" ? [to] : [])),
+  );
+  return stepsFrom(accepted, node);
+}
+
+/** Whether somebody comes from one step to another, and not by one that they have left. */
+function leadsOn(from: Step, to: Step, left: Step, node: FunnelNode): boolean {
+  return stepsFrom([from.id], node, left).has(to.id);
+}
+
+/** The steps that somebody who is at one of some can come to, those included. */
+function stepsFrom(
+  ids: readonly string[],
+  { funnel, graph }: FunnelNode,
+  without?: Step,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
   const visit = (i: number) => {
-    if (reached.has(i)) return;
-    reached.add(i);
+    const step = funnel.steps[i];
+    if (step === undefined || step === without || reached.has(step.id)) return;
+    reached.add(step.id);
     for (const next of graph.successors[i] ?? []) visit(next);
   };
-  for (const { edges } of funnel.steps)
-    for (const { on, to } of edges)
-      if (on === "accept") visit(index.get(to) ?? 0);
-  return new Set([...reached].flatMap((i) => funnel.steps[i]?.id ?? []));
+  for (const id of ids) visit(funnel.steps.findIndex((step) => step.id === id));
+  return reached;
 }
 
 function soldOn({ props }: Side, { funnel }: FunnelNode): Product[] {

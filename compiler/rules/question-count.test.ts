@@ -54,3 +54,19 @@ test("of words that may be about something else, the quiz is named", () => {
     'claim/doubtful "Ten answers": if this is about the quiz, it is not true',
   ]);
 });
+
+test("a quiz of one question asks one", () => {
+  const { diagnostics } = compileWith({
+    name: "demo/quiz.yaml",
+    text: quizText(
+      "- { id: mood, ask: How are you?, options: [Good, Bad] }",
+      "",
+      "description: Twelve questions about you",
+    ),
+  });
+  const [found, ...others] = diagnostics;
+  expect(others).toEqual([]);
+  expect(found?.message).toBe('"Twelve questions": this quiz asks 1 question');
+  expect(found?.hint).not.toContain("{{");
+  expect(found?.fix).toBeUndefined();
+});

@@ -44,7 +44,8 @@ export const questionCount: FunnelRule = (node) => {
             span,
             { words, ...count },
             [],
-            counting(source, text, wrong, path),
+            // "1 questions" would be no better.
+            count.most === 1 ? undefined : counting(source, text, wrong, path),
           )
         : diagnose("claim/doubtful", span, { words, of: "count" }),
     ];
