@@ -17,6 +17,7 @@ export const live = {
       label,
       became,
       cure,
+      losesDanger,
       forget,
     }: Gone & {
       readonly value: string;
@@ -24,12 +25,14 @@ export const live = {
       readonly became: string | null;
       /** The key that keeps the answers, at the choice that it became. */
       readonly cure: "value" | "was";
+      /** Who has given it was in danger, which the choice that it became does not say. */
+      readonly losesDanger: boolean;
     }) => ({
       message: `visitors have answered "${question}" with "${label}", which is stored as "${value}" and is no longer ${became === label ? "the value of any choice" : "a choice"}`,
       hint:
         became === null
-          ? `write \`was: [${value}]\` at the choice that it became, or \`forget: [${forget}]\` to ask these visitors again`
-          : `if "${became}" is the same choice${became === label ? "" : " in other words"}, write \`${cure}: ${cure === "was" ? `[${value}]` : value}\` there; else \`forget: [${forget}]\` to ask these visitors again`,
+          ? `write \`was: [${value}]\`${losesDanger ? " and `danger: true`" : ""} at the choice that it became, or \`forget: [${forget}]\` to ask these visitors again`
+          : `if "${became}" is the same choice${became === label ? "" : " in other words"}, write \`${cure}: ${cure === "was" ? `[${value}]` : value}\`${losesDanger ? " and `danger: true`" : ""} there; else \`forget: [${forget}]\` to ask these visitors again`,
     }),
   },
   "live/danger-gone": {

@@ -139,6 +139,7 @@ test("fixes take nobody who was in danger for safe", () => {
   const other = "{ label: When I run, value: run }";
   const { said, text } = mended(shape, chestText(other, "run"));
   expect(said.map(({ code }) => code)).toEqual(["live/option-gone"]);
+  expect(said[0]?.hint).toContain("`was: [yes]` and `danger: true` there");
   expect(text).toContain("forget: [chest/yes]");
   expect(dangerGone(text)).toEqual([]);
   const same = '{ label: "Yes", value: y, danger: true }';

@@ -37,17 +37,16 @@ export function goneOptions(
   const { list, path } = choicesOf(node, i);
   return goneValues(before, after, list)
     .filter(({ value }) => !forgotten.has(`${id}/${value}`))
-    .map(({ value, label, at: likely, cure }) => {
-      // Whoever was in danger is asked again rather than taken for safe.
-      const isSafer =
-        before.dangers?.includes(value) === true &&
-        !after.dangers?.includes(optionValue(list[likely ?? -1]));
-      const at = isSafer ? undefined : likely;
+    .map(({ value, label, at, cure }) => {
       const place = at === undefined ? path : [...path, at];
       const became = at === undefined ? undefined : list[at];
       const forget = `${id}/${value}`;
       const { was } = data(became);
       const known = items(was).map((one) => text(one));
+      const losesDanger =
+        before.dangers?.includes(value) === true &&
+        (became === undefined ||
+          after.dangers?.includes(optionValue(became)) !== true);
       return diagnose(
         "live/option-gone",
         node.source.span(place, "value"),
@@ -57,10 +56,12 @@ export function goneOptions(
           label,
           became: became === undefined ? null : wordsOf(became, after),
           cure,
+          losesDanger,
           forget,
         },
         [],
-        became === undefined
+        // Whoever was in danger is asked again rather than taken for safe.
+        became === undefined || losesDanger
           ? forgetting(node, forget)
           : keySet(
               node,
