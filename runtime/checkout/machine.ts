@@ -59,6 +59,8 @@ export interface PayRequest {
   /** What charges the saved method. */
   readonly saved: Payments["saved"];
   readonly product: Product;
+  /** The products that were shown as bought where this one was wanted: it is bought beside them. */
+  readonly beside: readonly string[];
   readonly returnPath: string;
   readonly geo: Geo | null;
 }

@@ -43,7 +43,8 @@ export function toldOfEarlier(
   outcome: Outcome,
 ): Payment {
   const own = ownOf(payment, request);
-  if (outcome.kind === "paid") return ended(payment, outcome);
+  if (outcome.kind === "paid" && !isBeside(outcome.product, request))
+    return ended(payment, outcome);
   if (hasFailed(outcome, request)) return ended(payment, outcome);
   if (own !== null && outcome.kind === "needs-authentication") {
     const way = { kind: "leave", url: outcome.url } as const;
@@ -64,6 +65,11 @@ export function toPaymentPage(
 ): Payment {
   const state = { kind: "leaving", way, attempt } as const;
   return { ...payment, state, attempt, leftOpen: null };
+}
+
+/** Whether another product was known to be paid when this one was wanted. */
+function isBeside(paid: string, { beside, order }: PayRequest): boolean {
+  return paid !== order.product && beside.includes(paid);
 }
 
 /** Whether it was the saved method, of the product that is wanted, and nothing was charged. */

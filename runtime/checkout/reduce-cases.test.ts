@@ -48,6 +48,8 @@ const earlier = { ...STATES["asking-earlier"] };
 const earlierSaved = { ...earlier, request: SAVED };
 const earlierAtOnce = { ...earlier, request: AT_ONCE };
 const visitor = STATES["finding-visitor"];
+const trial = { ...HOSTED.order, product: "trial" };
+const paidBesideTrial = { ...HOSTED, beside: ["plan"], order: trial };
 const lost = { ...onArrival, about: CHARGED };
 const lostEarlier = { ...earlier, about: ofOther(CHARGED) };
 const onReturn = (open: number): StateOf<"asking-on-return"> => ({
@@ -207,6 +209,27 @@ const EARLIER: readonly Case[] = [
     [earlier, ofOther(OPENED)],
     is("paid"),
     "paid keep bought",
+  ),
+  outcome(
+    "another order is paid, and was shown as bought",
+    [{ ...earlier, request: paidBesideTrial }, PAID],
+    is("paid"),
+    "confirming:open begin",
+  ),
+  outcome(
+    "another order is paid, and a third one was shown as bought",
+    [
+      { ...earlier, request: { ...paidBesideTrial, beside: ["journal"] } },
+      OPENED,
+    ],
+    is("paid"),
+    "paid keep bought",
+  ),
+  outcome(
+    "the same order is paid, and was shown as bought",
+    [{ ...earlier, request: { ...HOSTED, beside: ["plan"] } }, PAID],
+    is("paid"),
+    "paid",
   ),
   outcome(
     "another order was charged",

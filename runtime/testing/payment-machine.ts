@@ -28,6 +28,7 @@ export const HOSTED: PayRequest = {
   how: "hosted",
   saved: "reference",
   product: plan,
+  beside: [],
   returnPath: "/quiz-focus/oto",
   geo: null,
 };

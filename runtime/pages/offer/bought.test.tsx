@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
+  buyButton,
   buys,
   clock,
   faq,
@@ -13,6 +14,8 @@ import {
   story,
 } from "../../testing/offer.tsx";
 import { paidOnce } from "../../testing/calls.ts";
+import { funnel } from "../../testing/funnel.ts";
+import { PAID } from "../../testing/payment-machine.ts";
 
 const sections = (container: HTMLElement) =>
   [...container.querySelectorAll<HTMLElement>("[data-section]")].map(
@@ -28,6 +31,7 @@ const asked = (...purchases: object[]) => ({
   answer: () => ({ saved: true, purchases }),
 });
 
+const OFFER = `${funnel.brand}/${funnel.id}/here`;
 const one = { ...plans, plans: plans.plans.slice(1) };
 
 test("a visitor who has bought the only plan is told so in its place, and led on as after paying", async () => {
@@ -70,6 +74,28 @@ test("of several plans, only the bought one is sold no more", async () => {
   );
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(path()).toBe("/quiz/accepted?utm_source=ad");
+});
+
+test("another plan is bought beside the one that was paid once", async () => {
+  const stored = { ...PAID, order: { ...PAID.order, offer: OFFER } };
+  const { calls, path } = show(propsWith(), {
+    stored: {
+      [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true, attempts: [stored] }),
+    },
+    answer: (call) =>
+      call === "/pay/purchases"
+        ? { saved: true, purchases: [purchase] }
+        : call === "/pay/checkout-status"
+          ? { ...purchase, url: "/pay/c-1" }
+          : new Promise(() => undefined),
+  });
+  await act(async () => undefined);
+  await act(async () => void fireEvent.click(buyButton()));
+  expect(calls.map((call) => call.path)).toContain("/pay/checkout-status");
+  const { body } =
+    calls.find((call) => call.path === "/visitor/initiate-checkout") ?? {};
+  expect(body).toMatchObject({ product: "trial" });
+  expect(path()).toBe("/quiz/here?utm_source=ad");
 });
 
 test.each([

@@ -30,8 +30,8 @@ import styles from "./page.module.css";
 
 export function Page(props: PageProps["offer"]) {
   const isShown = useShown();
-  const { bought, isSold } = useBoughtHere();
-  const choice = usePlanChoice(props);
+  const { bought, isSold, owned } = useBoughtHere();
+  const choice = usePlanChoice(props, owned);
   const picker = useRef<HTMLDivElement>(null);
   const all = props.sections.filter(isShown);
   // Beside a plan that renews, or will again, another one would be paid for the same time.
@@ -123,12 +123,10 @@ function Head({ heading, text, titleType }: PageProps["offer"]) {
   );
 }
 
-function usePlanChoice({
-  type,
-  button,
-  declineLabel,
-  sections,
-}: PageProps["offer"]): PlanChoice {
+function usePlanChoice(
+  { type, button, declineLabel, sections }: PageProps["offer"],
+  owned: readonly string[],
+): PlanChoice {
   const { status, product, pay } = useCheckout();
   const { go } = useFlow<"offer">();
   const pending = status === "pending";
@@ -143,7 +141,7 @@ function usePlanChoice({
     picked: picked ?? product,
     pending,
     pick: setPicked,
-    buy: (bought) => pay(bought, "hosted"),
+    buy: (bought) => pay(bought, "hosted", owned),
     // A payment under way is not left by the other door.
     decline: () => !pending && go("decline"),
   };
@@ -154,8 +152,10 @@ const OF_A_SALE: readonly Section["section"][] = ["countdown", "promo"];
 
 /** What the visitor has bought of what is sold here. Nobody is asked about a visitor who has paid nowhere yet. */
 function useBoughtHere() {
-  const step = useStep();
-  return useBought(soldAt(step), useHasPurchased());
+  const sold = soldAt(useStep());
+  const handle = useBought(sold, useHasPurchased());
+  const owned = sold.filter((product) => !handle.isSold(product));
+  return { ...handle, owned };
 }
 
 /** A plan is bought by its regular product, too. */
