@@ -265,6 +265,35 @@ describe("of two that were opened beside each other, by a version before", () =>
     expect(kept).toEqual([{ checkout_id: second.checkout_id }]);
   });
 
+  test.each([
+    ["plan", "journal", ["plan", "plan"]],
+    ["journal", "plan", ["new", "journal"]],
+  ] as const)(
+    "what has to go back is not bought: where the %s was paid before the %s, each wanted again is %j",
+    async (first, second, expected) => {
+      const visitor = await arrive(server);
+      const plan = await choose(visitor, "plan");
+      const journal = await choose(visitor, "journal", "/quiz/upsell");
+      await server.db
+        .updateTable("checkouts")
+        .set({ return_path: "/quiz/oto" })
+        .where("checkout_id", "=", journal.id)
+        .execute();
+      const orders = { plan, journal };
+      for (const product of [first, second]) {
+        server.clock.ms += 1_000;
+        await orders[product].pay();
+      }
+      server.clock.ms += 1_000;
+      const named = { [plan.id]: "plan", [journal.id]: "journal" };
+      const again = [
+        await choose(visitor, "plan"),
+        await choose(visitor, "journal"),
+      ];
+      expect(again.map(({ id }) => named[id] ?? "new")).toEqual(expected);
+    },
+  );
+
   test("both are kept where the first one had ended", async () => {
     const before = await countRefundsDue(server.db);
     const [second, first] = await bothOpen();

@@ -65,6 +65,7 @@ export function claimOrder(
             .selectFrom("payments")
             .select("payment_id")
             .whereRef("payments.checkout_id", "=", "checkouts.checkout_id")
+            .where("refund_due", "=", false)
             .where("state", "not in", RETURNED),
         ),
       )
