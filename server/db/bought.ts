@@ -58,7 +58,7 @@ export const IS_BOUGHT = sql<boolean>`exists (
 
 /**
  * The other checkout by which the session has paid for the same, and the money has not gone back; null where there is
- * none, or it may be bought again.
+ * none, or it may be bought again. One for the same product comes first.
  */
 export async function findBought(
   db: Pick<Database, "selectFrom">,
@@ -71,6 +71,23 @@ export async function findBought(
     .selectAll("paid")
     .where("checkouts.checkout_id", "=", checkout_id)
     .where(IS_PAID_BY_ANOTHER)
+    .orderBy(sql`paid.product = checkouts.product`, "desc")
     .executeTakeFirst();
   return before ?? null;
+}
+
+/** The order for another product that stays in the place of one that has to go back; null where its own product stays. */
+export async function findKeptInstead(
+  db: Pick<Database, "selectFrom">,
+  { checkout_id, product }: Pick<Checkout, "checkout_id" | "product">,
+): Promise<Checkout | null> {
+  const own = await db
+    .selectFrom("payments")
+    .select("payment_id")
+    .where("checkout_id", "=", checkout_id)
+    .where("refund_due", "=", false)
+    .where("state", "not in", RETURNED)
+    .executeTakeFirst();
+  const kept = own === undefined ? await findBought(db, { checkout_id }) : null;
+  return kept?.product === product ? null : kept;
 }

@@ -63,6 +63,7 @@ async function paidPlan(own: Partial<Checkout> = {}): Promise<Checkout> {
 async function mailAfter(
   { checkout_id }: Checkout,
   kind: (typeof KINDS)[number] | "payment.taken",
+  isDue?: boolean,
 ) {
   const told = await server.db
     .selectFrom("outbox")
@@ -70,7 +71,9 @@ async function mailAfter(
     .where("kind", "=", kind)
     .execute();
   const own = told.find(
-    ({ payload }) => payload["checkout_id"] === checkout_id,
+    ({ payload }) =>
+      payload["checkout_id"] === checkout_id &&
+      (isDue === undefined || payload["refund_due"] === isDue),
   );
   const message = own && (await findMessage(server.db, own.message_id));
   if (!message) throw new Error("nothing was told");
@@ -149,6 +152,48 @@ test("whoever paid twice for a plan is not told that it is cancelled when the se
   expect(await mailAfter(order, "subscription.cancelled")).toMatchObject({
     values: { ends: "March 1, 2030" },
   });
+});
+
+test("whoever paid for two plans of a page is told which one stays", async () => {
+  const first = await paidPlan({ product_name: "4 weeks" });
+  const { session_id } = first;
+  const product = "journal";
+  const second = await paidPlan({
+    session_id,
+    product,
+    product_name: "12 weeks",
+    offer: null,
+  });
+  const mail = await mailAfter(second, "payment.taken");
+  expect(mail).toMatchObject({
+    template: { subject: ["You paid for ", {}, " and for ", {}] },
+    values: { kept: "4 weeks", product: "12 weeks", amount: "US$39.99" },
+  });
+  expect(JSON.stringify(mail?.template)).not.toContain("twice");
+});
+
+test("whoever paid twice for one of two plans that they have keeps both", async () => {
+  const plan = await paidPlan({ product_name: "4 weeks" });
+  const { session_id } = plan;
+  const own = { session_id, renewal_days: null, renewal_amount: null };
+  const journal = { ...own, product: "journal", product_name: "12 weeks" };
+  const ended = { kind: "told", status: "cancelled", endsAt: null } as const;
+  await settleAfterSale(services(), plan, {
+    kind: "subscription",
+    event: { ...ended, toldAt },
+  });
+  await paidPlan(journal);
+  await settle(services(), plan, { status: "paid", transaction: "t-1" });
+  await settle(services(), plan, { status: "paid", transaction: "t-2" });
+  const mail = await mailAfter(plan, "payment.taken", true);
+  expect(mail?.template.subject).toEqual([
+    "You paid twice for ",
+    {
+      kind: "variable",
+      name: "product",
+      fallback: null,
+    },
+  ]);
 });
 
 test("nobody is told of a refund that failed before the mail could be sent", async () => {

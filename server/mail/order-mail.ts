@@ -1,5 +1,6 @@
 import { period } from "../../generated/period.ts";
 import { formatMoney } from "../checkout/money.ts";
+import { findKeptInstead } from "../db/bought.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { findContactInfo } from "../db/contacts.ts";
 import { findGiftToken } from "../db/gifts.ts";
@@ -17,7 +18,7 @@ import {
   ownOrigin,
   type MailServices,
 } from "./due-mail.ts";
-import { paidTwiceMail } from "./paid-twice-mail.ts";
+import { paidForTwoMail, paidTwiceMail } from "./paid-twice-mail.ts";
 import type { Values } from "./render.ts";
 
 /** What the receipt of a gift is called, where there is one. */
@@ -53,13 +54,17 @@ export async function orderMail(
     apiOrigin || ownOrigin(checkout.page_origin, brand, { hosts, origins });
   const money = (amount: number) =>
     formatMoney(amount, checkout.currency, brand.symbols);
+  const isTwice = isPaidTwice(message);
+  const kept = isTwice ? await keptInstead(db, checkout) : undefined;
+  const twiceMail = kept === undefined ? paidTwiceMail : paidForTwoMail;
   const link = gift === null ? null : `${origin}${GIFT_PATH}?token=${gift}`;
   return {
     id: idOf(message, checkout),
     brand,
-    template: isPaidTwice(message) ? paidTwiceMail : template,
+    template: isTwice ? twiceMail : template,
     to,
     values: {
+      ...(kept !== undefined && { kept }),
       ...valuesOf(message, checkout, { to, name: contact.name, money }),
       ...renewalOf(await findSubscription(db, checkout.checkout_id), money),
       ...(link !== null && { "gift-link": link }),
@@ -74,6 +79,15 @@ export async function orderMail(
 
 function isPaidTwice(message: Message): boolean {
   return message.kind === "payment.taken" && isOnceTooOften(message);
+}
+
+/** What stays in the place of what was paid for, where it is called otherwise. */
+async function keptInstead(
+  db: Database,
+  checkout: Checkout,
+): Promise<string | undefined> {
+  const name = (await findKeptInstead(db, checkout))?.product_name;
+  return name === checkout.product_name ? undefined : name;
 }
 
 /** Another order, or another transaction, had paid for it before. */
