@@ -8,6 +8,7 @@ import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { madeUpCheckout, quoteOf, storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { settleAfterSale } from "./after-sale.ts";
 import { claim, claimQuote, isSameSale } from "./orders.ts";
 import type { Finding } from "./provider.ts";
 import { settle } from "./settle.ts";
@@ -325,11 +326,12 @@ describe("the promo code of an order that gives way to one of another plan", () 
     expect(await orderBy(other, everybody, {})).toMatchObject({ kind: "new" });
   });
 
-  test("lowers no second plan of its visitor, and the other one's orders are their own", async () => {
+  test("lowers no second plan of its visitor on another page, and the other one's orders are their own", async () => {
     const [one, other] = [await visitor(), await visitor()];
     const rule = { each: 1 };
     await orderBy(one, rule, {});
-    const plan = { product: "plan", offer: "/quiz/oto" };
+    const page = "/quiz/upsell";
+    const plan = { product: "plan", offer: page, return_path: page };
     expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
     await expect(orderBy(one, rule, plan)).rejects.toThrow(USED_UP);
     expect(await isUsedUp(server.db, useBy(one, rule))).toBe(true);
@@ -337,12 +339,14 @@ describe("the promo code of an order that gives way to one of another plan", () 
     expect(await orderBy(one, null, plan)).toMatchObject({ kind: "new" });
   });
 
-  test("goes over to the order in the place of the first one, which is one use", async () => {
+  test.each([
+    ["in another currency", { currency: "EUR" }],
+    ["of another plan of the page", { product: "plan" }],
+  ])("goes over to the order %s, which is one use", async (_, own) => {
     const [one, other] = [await visitor(), await visitor()];
     const rule = { limit: 1, each: 1 };
     const { checkout: first } = await orderBy(one, rule, {});
-    const euros = { currency: "EUR" };
-    const { kind, checkout } = await orderBy(one, rule, euros);
+    const { kind, checkout } = await orderBy(one, rule, own);
     expect(kind).toBe("new");
     expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
     await expect(orderBy(other, rule, {})).rejects.toThrow(USED_UP);
@@ -358,5 +362,48 @@ describe("the promo code of an order that gives way to one of another plan", () 
       .orderBy("refund_due")
       .execute();
     expect(due.map(({ refund_due }) => refund_due)).toEqual([false, true]);
+  });
+
+  test("goes over to nothing that is sold beside the first one", async () => {
+    const one = await visitor();
+    const rule = { each: 1 };
+    await orderBy(one, rule, {});
+    await orderBy(one, null, { currency: "EUR" });
+    const gift = { product: "gift", repeatable: true };
+    await expect(orderBy(one, rule, gift)).rejects.toThrow(USED_UP);
+  });
+
+  test("stays with what was begun after another plan had been paid", async () => {
+    const one = await visitor();
+    const rule = { each: 2 };
+    const { checkout: paid } = await orderBy(one, rule, {
+      product: "workbook",
+    });
+    await settle(shop(), paid, { status: "paid" });
+    server.clock.ms += 1_000;
+    await orderBy(one, rule, {});
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
+    await orderBy(one, null, { currency: "EUR" });
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(true);
+  });
+
+  test("is back with the first one when the plan in its place has ended", async () => {
+    const one = await visitor();
+    const rule = { each: 2 };
+    await orderBy(one, rule, {});
+    const { checkout } = await orderBy(one, rule, {
+      product: "plan",
+      renewal_amount: 999,
+      renewal_days: 28,
+    });
+    const paid = await settle(shop(), checkout, { status: "paid" });
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(false);
+    const toldAt = new Date(server.clock.ms);
+    const event = { kind: "told", status: "cancelled", endsAt: null } as const;
+    await settleAfterSale(shop(), paid, {
+      kind: "subscription",
+      event: { ...event, toldAt },
+    });
+    expect(await isUsedUp(server.db, useBy(one, rule))).toBe(true);
   });
 });

@@ -5,8 +5,8 @@ import type { Checkout, Database } from "./tables.ts";
 const pageOf = (order: "checkouts" | "paid") =>
   sql`regexp_replace(${sql.ref(`${order}.return_path`)}, '[?#].*$', '')`;
 
-/** The plan of an order goes on. */
-const goesOn = (order: "checkouts" | "paid") =>
+/** The plan of an order goes on, or does not renew. */
+export const goesOn = (order: "checkouts" | "paid" | "next") =>
   sql<boolean>`not exists (select 1 from subscriptions s
     where s.checkout_id = ${sql.ref(`${order}.checkout_id`)}
     and (s.status = 'cancelled' or s.ends_at is not null))`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { goesOn } from "./bought.ts";
 import type { Holders, SessionHolders } from "./countdowns.ts";
 import {
   type Checkout,
@@ -104,15 +105,20 @@ const COUNTED = ["paid", ...WAITING] as const;
 
 type Uses = Pick<Database, "selectFrom">;
 
-type Place = Pick<Checkout, "session_id" | "product" | "offer">;
+type Place = Pick<Checkout, "session_id" | "product" | "offer" | "repeatable">;
 
-/** The order, `checkouts`, is set aside, and another one is in its place: where both are paid, one of them goes back. */
+/**
+ * The order, `checkouts`, is set aside, and another one is in its place, for the same product or another plan of the page:
+ * where both are paid, one of them goes back.
+ */
 const isReplacedBy = (next: {
   readonly [K in keyof Place]: Place[K] | RawBuilder<unknown>;
 }) => sql<boolean>`(checkouts.status <> 'paid' and checkouts.offer is null
-  and checkouts.session_id = ${next.session_id} and checkouts.product = ${next.product}
+  and checkouts.session_id = ${next.session_id}
+  and (checkouts.product = ${next.product} or not (checkouts.repeatable or ${next.repeatable}))
   and regexp_replace(checkouts.return_path, '[?#].*$', '') is not distinct from ${next.offer})`;
 
+/** Both stay where the other plan had been paid before this one was wanted, or has ended. */
 const IS_REPLACED = sql<boolean>`exists (
   select 1 from checkouts next
   where next.promo = promo_uses.promo and next.status in (${sql.join(COUNTED)})
@@ -120,7 +126,10 @@ const IS_REPLACED = sql<boolean>`exists (
     session_id: sql.ref("next.session_id"),
     product: sql.ref("next.product"),
     offer: sql.ref("next.offer"),
-  })})`;
+    repeatable: sql.ref("next.repeatable"),
+  })}
+  and (next.product = checkouts.product
+    or (coalesce(next.settled_at >= checkouts.created_at, true) and ${goesOn("next")})))`;
 
 /**
  * The orders of a promo that wait or are paid. One that is set aside can still be paid: its use is taken, unless it went
