@@ -39,6 +39,8 @@ export interface CheckoutHandle {
   readonly status: OfferStatus;
   /** The product being paid for, or whose outcome `status` is. */
   readonly product: string | null;
+  /** A payment page that the visitor has left is still open: another tab may have paid there. */
+  readonly isLeftOpen: boolean;
   /** It is paid, and the visitor on the way to the next step. */
   readonly isPaid: boolean;
   /**
@@ -63,7 +65,7 @@ export interface CheckoutHandle {
 export function useCheckout(): CheckoutHandle {
   const offer = useOffer();
   const payment = paymentAt(useAtomValue(paymentsAtom), offer);
-  const { product } = payment;
+  const { product, attempt, leftOpen } = payment;
   const status = statusOf(payment.state);
   const ask = useSetAtom(checkAtom);
   const check = useCallback(() => void ask(offer), [ask, offer]);
@@ -76,6 +78,7 @@ export function useCheckout(): CheckoutHandle {
   return {
     status: isBusy ? "pending" : status,
     product,
+    isLeftOpen: leftOpen !== null && leftOpen === attempt?.payment,
     isPaid: status === "paid",
     pay: usePay(offer),
     check,

@@ -74,6 +74,12 @@ const WORDS: { readonly [S in Ended]: Words } = {
   },
 };
 
+/** What was left open may have been paid in another tab. */
+const LEFT_OPEN: Words = {
+  ...WORDS.unreachable,
+  text: "Check your connection, then try again. We ask first whether it was paid, so you are never charged twice.",
+};
+
 function priceWords(price: string): Words {
   return {
     ...WORDS["price-changed"],
@@ -112,7 +118,8 @@ export function Outcome({
   isSold: (product: string | null) => boolean;
   instead?: (product: string) => string;
 }) {
-  const { status: now, product, isPaid, pay, check } = useCheckout();
+  const checkout = useCheckout();
+  const { status: now, product, isLeftOpen, isPaid, pay, check } = checkout;
   const price = usePrice();
   const { status, waits, times } = useLastOutcome(now);
   const moment = (
@@ -125,11 +132,13 @@ export function Outcome({
   if (status === null || isPaid || !isSold(product)) return moment;
   const changed = status === "price-changed" && product !== null;
   const sold = changed ? instead(product) : (product ?? "");
+  const isUnreachable = status === "unreachable";
+  const known = isUnreachable && isLeftOpen ? LEFT_OPEN : WORDS[status];
   const words = changed
     ? priceWords(price(sold).text)
-    : status === "unreachable" && retryBy === "saved" && product !== null
-      ? chargingWords(WORDS[status], price(sold).text)
-      : WORDS[status];
+    : isUnreachable && retryBy === "saved" && product !== null
+      ? chargingWords(known, price(sold).text)
+      : known;
   const next = () => {
     if (status === "outdated") return location.reload();
     // A button that names no price charges nothing.

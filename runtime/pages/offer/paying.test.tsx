@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { paymentsAtom } from "../../checkout/run.ts";
+import { funnel } from "../../testing/funnel.ts";
+import { from, STATES } from "../../testing/payment-machine.ts";
 import { buyButton, propsWith, radio, show } from "../../testing/offer.tsx";
 
 const click = (element: HTMLElement) =>
@@ -70,6 +73,20 @@ test.each([
     );
   },
 );
+
+test("nothing is said of what was charged where a page that was left may have been paid in another tab", () => {
+  const { store } = show();
+  const offer = `${funnel.brand}/${funnel.id}/here`;
+  const left = { ...from(STATES.unreachable), product: "plan" };
+  const put = (leftOpen: string | null) =>
+    act(() => store.set(paymentsAtom, { [offer]: { ...left, leftOpen } }));
+  const said = () => document.querySelector("[data-outcome=unreachable]");
+  put("c-1");
+  expect(said()?.textContent).toContain("We ask first whether it was paid");
+  expect(said()?.textContent).not.toContain("Nothing was charged");
+  put(null);
+  expect(said()?.textContent).toContain("Nothing was charged");
+});
 
 test("what went wrong stays until the next try has ended, which is told of anew", async () => {
   const { settle } = show(propsWith(), {
