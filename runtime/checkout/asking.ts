@@ -1,5 +1,6 @@
+import type { Attempt } from "../core/attempt.ts";
 import { isUnsettled } from "./attempts.ts";
-import type { Asked, Outcome, Payment, StateOf } from "./machine.ts";
+import type { Asked, Outcome, Payment, StateOf, Waiting } from "./machine.ts";
 
 /** Waits before the server is asked again about a payment that is still open; milliseconds. */
 export const ASK_AGAIN_MS: readonly number[] = [1_000, 2_000, 4_000];
@@ -71,6 +72,27 @@ export function stillUnknown(payment: Payment, about: Asked): Payment {
   return typeof about === "string"
     ? { ...payment, state, unsettled: about }
     : { ...payment, state };
+}
+
+/** The attempt of a sheet that has closed, if it may take the place of what is stored; null where that stays. */
+export function givingWay(
+  stored: Attempt | null,
+  closed: Attempt,
+): Attempt | null {
+  // What is its own, and what was or may have been paid in another tab.
+  const stays =
+    stored !== null &&
+    (stored.payment === closed.payment || stored.paid || stored.isUnknown);
+  return stays ? null : closed;
+}
+
+/** The same of the one that is asked about. */
+export function closedBefore(
+  asking: Waiting,
+  stored: Attempt | null,
+): Attempt | null {
+  const closed = "closed" in asking ? asking.closed : undefined;
+  return closed === undefined ? null : givingWay(stored, closed);
 }
 
 /** A payment page left by Back is still open: the visitor may pay or choose anew. */

@@ -1,6 +1,13 @@
-import { askOnArrival, idle, stillUnknown } from "./asking.ts";
+import { askOnArrival, closedBefore, idle, stillUnknown } from "./asking.ts";
 import { isUnsettled } from "./attempts.ts";
-import type { Asked, EventOf, Failure, OnTheWay, Payment } from "./machine.ts";
+import type {
+  Asked,
+  Asking,
+  EventOf,
+  Failure,
+  OnTheWay,
+  Payment,
+} from "./machine.ts";
 
 /** What follows where a call of paying has failed. */
 export function failed(
@@ -9,9 +16,9 @@ export function failed(
 ): Payment {
   switch (to.kind) {
     case "asking-on-return":
-      return stillUnknown(payment, to.about);
+      return stillUnknown(putBack(payment, to), to.about);
     case "asking-on-arrival":
-      return { ...idle(payment), unsettled: null };
+      return { ...idle(putBack(payment, to)), unsettled: null };
     case "asking-earlier":
       return why === "passing" && wasLeftOpen(payment, to.about)
         ? { ...payment, state: { kind: "unreachable" } }
@@ -24,6 +31,12 @@ export function failed(
     case "opening":
       return notAsked(payment, to, why);
   }
+}
+
+/** Of a sheet that has closed nobody knows: it is what is asked about next. */
+function putBack(payment: Payment, to: Asking): Payment {
+  const closed = closedBefore(to, payment.attempt);
+  return closed === null ? payment : { ...payment, attempt: closed };
 }
 
 /** This call asks nobody for money; an earlier one of the same attempt, or one that is at work, may have. */

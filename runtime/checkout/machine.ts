@@ -117,7 +117,10 @@ export type Waiting =
       readonly attempt: Attempt;
     };
 
-/** The server is asked what became of a payment. */
+/**
+ * The server is asked what became of a payment. `closed`: the one of a sheet that has closed while another tab had begun
+ * something else; it takes that one's place only where it was paid, or may be.
+ */
 export type Asking =
   /** Of the one whose page the visitor comes back from, or of one that is unknown. */
   | {
@@ -127,9 +130,14 @@ export type Asking =
       readonly open: number;
       /** The visitor has asked, and is told as well that there is none. */
       readonly isSought: boolean;
+      readonly closed?: Attempt;
     }
   /** Of the stored attempt, because its page is shown again. */
-  | { readonly kind: "asking-on-arrival"; readonly about: Asked }
+  | {
+      readonly kind: "asking-on-arrival";
+      readonly about: Asked;
+      readonly closed?: Attempt;
+    }
   /** Of what was begun before, because the visitor pays. */
   | {
       readonly kind: "asking-earlier";

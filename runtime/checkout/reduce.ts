@@ -3,7 +3,9 @@ import {
   askAgain,
   askOnArrival,
   askOnReturn,
+  closedBefore,
   ended,
+  givingWay,
   idle,
   toldOnReturn,
 } from "./asking.ts";
@@ -90,9 +92,10 @@ function unlocked(payment: Payment): Payment {
 /** The stored attempt, after the server's word on a payment. */
 function learned(
   stored: Attempt | null,
-  { attempt, payment, outcome }: EventOf<"outcome">,
+  { to, payment, outcome, ...event }: EventOf<"outcome">,
 ): Attempt | null {
   if (payment === null) return stored;
+  const attempt = event.attempt ?? closedBefore(to, stored);
   const known = attempt === null ? stored : { ...attempt, payment };
   if (known?.payment !== payment) return known;
   switch (outcome.kind) {
@@ -103,7 +106,7 @@ function learned(
       return known;
     default:
       // The next try needs a new key: this one would get the same answer again.
-      return null;
+      return known.checkoutId === stored?.checkoutId ? null : stored;
   }
 }
 
@@ -136,23 +139,20 @@ function sheetClosed(
   before: Payment,
   { to, atEnd }: EventOf<"sheet-closed">,
 ): Payment {
-  const payment = putBack(before, to.attempt);
+  const { attempt: stored } = before;
+  const closed = givingWay(stored, to.attempt);
+  const payment = { ...before, attempt: closed ?? stored };
   const about = to.attempt.payment;
-  return atEnd && about !== null
-    ? askOnReturn(payment, about)
-    : askOnArrival(idle(payment));
-}
-
-/**
- * Whose sheet has closed is what is stored from then on, whatever another tab has begun meanwhile: all but what was, or
- * may have been, paid there.
- */
-function putBack(payment: Payment, attempt: Attempt): Payment {
-  const stored = payment.attempt;
-  const stays =
-    stored !== null &&
-    (stored.payment === attempt.payment || stored.paid || stored.isUnknown);
-  return stays ? payment : { ...payment, attempt };
+  const asking =
+    atEnd && about !== null
+      ? askOnReturn(payment, about)
+      : askOnArrival(idle(payment));
+  const { state } = asking;
+  const isAsked =
+    state.kind === "asking-on-return" || state.kind === "asking-on-arrival";
+  return closed !== null && isAsked
+    ? { ...asking, attempt: stored, state: { ...state, closed } }
+    : asking;
 }
 
 function told(payment: Payment, { to, outcome }: EventOf<"outcome">): Payment {

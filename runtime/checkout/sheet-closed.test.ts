@@ -10,7 +10,7 @@ import {
   STATES,
   told,
 } from "../testing/payment-machine.ts";
-import type { Failure, Payment } from "./machine.ts";
+import { type Failure, isWaiting, type Payment } from "./machine.ts";
 import { boughtBy, reduce } from "./reduce.ts";
 
 const { leaving } = STATES;
@@ -57,6 +57,38 @@ describe.each([
         product: "plan",
         attempt: { ...OPENED, paid: true },
       });
+    },
+  );
+});
+
+describe("what another tab has begun meanwhile", () => {
+  test.each([true, false])(
+    "stays where nothing was paid in the sheet, at its end: %s",
+    (atEnd) => {
+      const { asking, hear } = close(THEIRS, atEnd);
+      expect(asking.attempt).toEqual(THEIRS);
+      expect(asking.product).toBe("plan");
+      const after = hear("cancelled");
+      expect(after.state.kind).toBe("cancelled");
+      expect(after.attempt).toEqual(THEIRS);
+    },
+  );
+
+  test.each([true, false])(
+    "gives way to a sheet whose payment is open, at its end: %s",
+    (atEnd) => {
+      expect(close(THEIRS, atEnd).hear("open").attempt).toEqual(OPENED);
+    },
+  );
+
+  test.each([true, false])(
+    "gives way where nobody can say what became of the sheet's payment, at its end: %s",
+    (atEnd) => {
+      const { asking } = close(THEIRS, atEnd);
+      const { state: to } = asking;
+      if (!isWaiting(to)) throw new Error(to.kind);
+      const event = { ...EVENTS.failed, to, why: "passing" } as const;
+      expect(reduce(asking, event).attempt).toEqual(OPENED);
     },
   );
 });
