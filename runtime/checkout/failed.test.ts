@@ -3,8 +3,10 @@ import {
   CHARGED,
   EVENTS,
   from,
+  HOSTED,
   inWords,
   OPENED,
+  PAID,
   STATES,
 } from "../testing/payment-machine.ts";
 import type { Failure, OnTheWay } from "./machine.ts";
@@ -61,3 +63,16 @@ test.each<readonly [string, OnTheWay, Failure, string]>([
   const before = from(to, to.attempt);
   expect(inWords(before, { ...EVENTS.failed, to, why })).toBe(follows);
 });
+
+test.each([
+  ["is not begun", ["plan"], "unreachable"],
+  ["may be what was paid", [], "unknown"],
+] as const)(
+  "another plan %s where the server cannot be asked and %j was shown as bought",
+  (_, beside, follows) => {
+    const request = { ...HOSTED, beside };
+    const to = { ...STATES["asking-earlier"], request };
+    const event = { ...EVENTS.failed, to, why: "passing" } as const;
+    expect(inWords(from(to, PAID), event)).toBe(follows);
+  },
+);

@@ -7,6 +7,7 @@ import type {
   Failure,
   OnTheWay,
   Payment,
+  PayRequest,
 } from "./machine.ts";
 
 /** What follows where a call of paying has failed. */
@@ -20,7 +21,8 @@ export function failed(
     case "asking-on-arrival":
       return { ...idle(putBack(payment, to)), unsettled: null };
     case "asking-earlier":
-      return why === "passing" && wasLeftOpen(payment, to.about)
+      return why === "passing" &&
+        (wasLeftOpen(payment, to.about) || wasKnown(payment, to.request))
         ? { ...payment, state: { kind: "unreachable" } }
         : unlessRefused(unknown(payment), why);
     case "charging":
@@ -61,6 +63,11 @@ function wasLeftOpen(
   about: Asked | null,
 ): boolean {
   return leftOpen !== null && leftOpen === about && !attempt?.isUnknown;
+}
+
+/** What was begun before is paid, and was shown as bought: nothing is asked for by now. */
+function wasKnown({ attempt }: Payment, { beside }: PayRequest): boolean {
+  return attempt?.paid === true && beside.includes(attempt.order.product);
 }
 
 function unknown(payment: Payment): Payment {

@@ -98,6 +98,32 @@ test("another plan is bought beside the one that was paid once", async () => {
   expect(path()).toBe("/quiz/here?utm_source=ad");
 });
 
+test("another plan that could not be paid for is tried again beside what was bought", async () => {
+  const stored = { ...PAID, order: { ...PAID.order, offer: OFFER } };
+  const isAway = { now: true };
+  const { calls, path } = show(propsWith(), {
+    stored: {
+      [CHECKOUT_KEY]: JSON.stringify({ isPurchased: true, attempts: [stored] }),
+    },
+    answer: (call) =>
+      call === "/pay/purchases"
+        ? { saved: true, purchases: [purchase] }
+        : call === "/pay/checkout-status"
+          ? isAway.now
+            ? Promise.reject(new TypeError("offline"))
+            : { ...purchase, url: "/pay/c-1" }
+          : new Promise(() => undefined),
+  });
+  await act(async () => undefined);
+  await act(async () => void fireEvent.click(buyButton()));
+  isAway.now = false;
+  const again = screen.getByRole("button", { name: "Try again" });
+  await act(async () => void fireEvent.click(again));
+  const paths = calls.map((call) => call.path);
+  expect(paths).toContain("/visitor/initiate-checkout");
+  expect(path()).toBe("/quiz/here?utm_source=ad");
+});
+
 test.each([
   ["renews", { renewal: { everyDays: 84, amount: 3999 } }],
   ["is paused", { renewal: null, stopped: "paused" }],
