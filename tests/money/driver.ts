@@ -22,8 +22,11 @@ export type Choice = (typeof CHOICES)[number];
 export interface PaymentDriver {
   /** What has to be there before the first tap. */
   prepare?(visitor: Visitor): Promise<void>;
-  /** One tab asks for the money, with keys of its own. Answers once the server has; throws nothing. */
-  tap(visitor: Visitor, choice: Choice): Promise<Answer>;
+  /**
+   * One tab asks for the money of a price that is confirmed, with keys of its own; `reference` names the confirmation.
+   * Answers once the server has; throws nothing.
+   */
+  tap(visitor: Visitor, choice: Choice, reference: string): Promise<Answer>;
   /** The visitor pays on the page that an order has open; nothing where none has. */
   pay?(checkoutId: string): void;
   /** The provider takes the money of an order once more. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countAttention } from "../../server/db/attention.ts";
 import { isReturned } from "../../server/ledger/payment.ts";
-import { expectAnswer } from "../../server/testing/calls.ts";
+import { expectAnswer, initiate } from "../../server/testing/calls.ts";
 import type { Answer } from "../../server/testing/server.ts";
 import { fuzz } from "../../compiler/testing/fuzz.ts";
 import { Buyer, DAY_MS, openShop } from "./shop.ts";
@@ -88,8 +88,15 @@ class Run {
         const tabs =
           what.choices ?? Array.from({ length: what.tabs }, () => again);
         driver.loseAnswers(losesAnswers(what.loses));
+        // Tabs that ask at the same time have confirmed their prices before anything is paid.
+        const { visitor } = buyer;
+        const prices = await Promise.all(
+          tabs.map((choice) => initiate(visitor, choice)),
+        );
         const answers = await Promise.all(
-          tabs.map((choice) => driver.tap(buyer.visitor, choice)),
+          tabs.map((choice, i) =>
+            driver.tap(visitor, choice, String(prices[i]?.reference)),
+          ),
         );
         driver.loseAnswers(false);
         for (const { status } of answers)

@@ -6,7 +6,6 @@ import {
   WEBHOOK_ID,
 } from "../../server/payments/paypal/stand-in.fixture.ts";
 import { transmission } from "../../server/payments/paypal/stand-in-messages.fixture.ts";
-import { initiate } from "../../server/testing/calls.ts";
 import { type PaymentDriver, type Shop, stateOf } from "./driver.ts";
 
 /** PayPal's page; what a visitor has approved is captured by our server. */
@@ -30,8 +29,7 @@ export function payPalDriver(
       body,
     });
   return {
-    tap: async (visitor, product) => {
-      await initiate(visitor, product);
+    tap: (visitor, product) => {
       return askForPage(visitor, randomUUID(), product);
     },
     pay: (checkoutId) => {

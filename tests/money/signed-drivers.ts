@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { FORM } from "../../server/payments/max-pay/forms.fixture.ts";
 import { charge } from "../../server/payments/pay-pro/charges.fixture.ts";
 import { signFields } from "../../server/payments/sign.ts";
-import { initiate } from "../../server/testing/calls.ts";
 import type { SignedBank } from "./signed-bank.ts";
 import type { PaymentDriver, Shop } from "./driver.ts";
 
@@ -41,8 +40,7 @@ export function maxPayDriver(
   };
   return {
     ...driverOf(bank),
-    tap: async (visitor, product) => {
-      await initiate(visitor, product);
+    tap: (visitor, product) => {
       return visitor.call(`${FORM}?product_id=${product}`, {
         headers: {
           "x-referrer": "http://calm.localhost/quiz/oto",
@@ -60,8 +58,7 @@ export function maxPayDriver(
 export function payProDriver(bank: SignedBank): PaymentDriver {
   return {
     ...driverOf(bank),
-    tap: async (visitor, product) => {
-      await initiate(visitor, product);
+    tap: (visitor, product) => {
       return charge(visitor, product);
     },
     takeMessages: () => [],

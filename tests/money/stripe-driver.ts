@@ -4,7 +4,7 @@ import {
   type FakeStripe,
   signed,
 } from "../../server/payments/stripe/stand-in.fixture.ts";
-import { initiate, openHosted } from "../../server/testing/calls.ts";
+import { openHosted } from "../../server/testing/calls.ts";
 import {
   type Listed,
   type PaymentDriver,
@@ -52,8 +52,7 @@ export function stripeDriver(
 
 function onPage(bank: () => Bank): Pick<PaymentDriver, "tap" | "pay"> {
   return {
-    tap: async (visitor, product) => {
-      await initiate(visitor, product);
+    tap: (visitor, product) => {
       return visitor.call("/api/pay/make-stripe-checkout", {
         method: "POST",
         headers: { "idempotency-key": randomUUID() },
@@ -81,9 +80,8 @@ function bySavedCard(
       bank().pay(sessionOf(url));
       for (const send of takeMessages()) await send();
     },
-    tap: async (visitor, product) => {
-      const { reference } = await initiate(visitor, product);
-      return visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
+    tap: (visitor, _, reference) => {
+      return visitor.call(`/api/visitor/make-charge/${reference}`, {
         headers: {
           "x-visitor-id": visitor.visitorId,
           "x-event-id": randomUUID(),
