@@ -8,6 +8,7 @@ import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import {
   arrive,
+  confirmOneTap,
   expectAnswer,
   goodCard,
   initiate,
@@ -69,17 +70,8 @@ async function boughtBy(visitor: Visitor) {
 }
 
 /** To be paid by one tap, at the price that is confirmed now, from the page that offers it. */
-async function confirm(visitor: Visitor, product: TestProduct) {
-  const { reference } = await initiate(visitor, product);
-  return () =>
-    visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
-      headers: {
-        "x-visitor-id": visitor.visitorId,
-        "x-event-id": randomUUID(),
-        "x-referrer": "http://calm.localhost/quiz/oto",
-      },
-    });
-}
+const confirm = (visitor: Visitor, product: TestProduct) =>
+  confirmOneTap(visitor, product, "/quiz/oto");
 
 const end = (checkout: Parameters<typeof settleAfterSale>[1]) =>
   settleAfterSale(services(), checkout, {

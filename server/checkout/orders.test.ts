@@ -7,6 +7,7 @@ import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import {
   arrive,
+  confirmOneTap,
   expectAnswer,
   expectProblem,
   goodCard,
@@ -66,17 +67,8 @@ async function purchasesOf(visitor: Visitor) {
 }
 
 /** By one tap: its price is confirmed for it alone. */
-async function tap(visitor: Visitor, product: TestProduct) {
-  const { reference } = await initiate(visitor, product);
-  return () =>
-    visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
-      headers: {
-        "x-visitor-id": visitor.visitorId,
-        "x-event-id": randomUUID(),
-        "x-referrer": "http://calm.localhost/quiz/upsell",
-      },
-    });
-}
+const tap = (visitor: Visitor, product: TestProduct) =>
+  confirmOneTap(visitor, product, "/quiz/upsell");
 
 describe("twenty tabs, each with a key and an event of its own", () => {
   test("open one order, and what is paid leads each of them back", async () => {

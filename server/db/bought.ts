@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import type { Checkout, Database } from "./tables.ts";
 
-const pageOf = (order: "checkouts" | "paid") =>
+/** The page that an order was begun on: its path alone. */
+export const pageOf = (order: "checkouts" | "paid") =>
   sql`regexp_replace(${sql.ref(`${order}.return_path`)}, '[?#].*$', '')`;
 
 /** The plan of an order goes on, or does not renew. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { goesOn } from "./bought.ts";
+import { goesOn, pageOf } from "./bought.ts";
 import type { Holders, SessionHolders } from "./countdowns.ts";
 import {
   type Checkout,
@@ -116,7 +116,7 @@ const isReplacedBy = (next: {
 }) => sql<boolean>`(checkouts.status <> 'paid' and checkouts.offer is null
   and checkouts.session_id = ${next.session_id}
   and (checkouts.product = ${next.product} or not (checkouts.repeatable or ${next.repeatable}))
-  and regexp_replace(checkouts.return_path, '[?#].*$', '') is not distinct from ${next.offer})`;
+  and ${pageOf("checkouts")} is not distinct from ${next.offer})`;
 
 /** Both stay where the other plan had been paid before this one was wanted, or has ended. */
 const IS_REPLACED = sql<boolean>`exists (

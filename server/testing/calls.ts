@@ -99,6 +99,23 @@ export async function initiate(
   return expectAnswer("initiate-checkout", answer);
 }
 
+/** Confirms a price; what it yields pays it by one tap, from the page at a path. */
+export async function confirmOneTap(
+  visitor: Visitor,
+  product: TestProduct,
+  page: string,
+) {
+  const { reference } = await initiate(visitor, product);
+  return () =>
+    visitor.call(`/api/visitor/make-charge/${String(reference)}`, {
+      headers: {
+        "x-visitor-id": visitor.visitorId,
+        "x-event-id": randomUUID(),
+        "x-referrer": `http://calm.localhost${page}`,
+      },
+    });
+}
+
 /** Opens a hosted checkout for something that does not renew. */
 export async function openHosted(
   visitor: Visitor,
