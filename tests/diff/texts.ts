@@ -64,7 +64,7 @@ export const texts: readonly Planted[] = [
   [
     "a help",
     ADHD,
-    "Big changes can unsettle anyone's attention.",
+    "Big changes can unsettle anyone’s attention.",
     "Changes unsettle.",
   ],
   [

@@ -32,7 +32,7 @@ export const calmQuestions = addresses(
   5-since | single | How long has it been like this?
   6-change | single | What changed?
   7-page-again | single | You reach the end of a page. How often do you have to go back and read it again?
-  8-begin | single | Something matters to you, and still you can't get going. How often?
+  8-begin | single | Something matters to you, and still you can’t get going. How often?
   9-last-mile | single | How often does something stay almost finished?
   10-lost-things | single | How often do your keys, phone or glasses turn up somewhere surprising?
   11-time-sense | scale | How well does this describe you?
@@ -50,7 +50,7 @@ export const calmQuestions = addresses(
   23-evening | single | The day is over. How often does your mind carry on without you?
   24-rest | scale | How true is this for you?
   25-sleep | slider | How long do you sleep on a usual night?
-  26-short-nights | info | Let's be gentle with short nights
+  26-short-nights | info | Let’s be gentle with short nights
   27-best-time | single | When is your mind at its clearest?
   28-weekday | single | What shape do your weekdays have?
   29-tried | multi | What have you already tried?
