@@ -1,13 +1,17 @@
 import { sql } from "kysely";
-import { DAY_MS } from "../durations.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import type { Checkout, Database } from "./tables.ts";
 
 /** So long buyers may take their money back through their bank. */
 const REVIEWED_MS = 180 * DAY_MS;
 
+/** Whoever was asked last comes last in turn, whether there was an answer or none. */
+const LAST_ASKED = sql<Date>`greatest(asked_at, reviewed_at)`;
+
 /**
- * Paid checkouts of some providers that were not asked after for a day, of each as many, those that never were first: as
- * long as money may go back, of a renewal as well, and while they renew.
+ * Paid checkouts of some providers that nothing was heard of for a day, of each as many, those that were never asked after
+ * first: as long as money may go back, of a renewal as well, and while they renew. What was not answered is asked again
+ * after an hour.
  */
 export async function findUnreviewed(
   db: Database,
@@ -16,11 +20,18 @@ export async function findUnreviewed(
   ofEach: number,
 ): Promise<Checkout[]> {
   if (providers.length === 0) return [];
-  const inTurn = unreviewed(db, providers, now).select([
-    "checkout_id",
-    sql<number>`row_number() over (
-      partition by provider order by reviewed_at nulls first)`.as("turn"),
-  ]);
+  const inTurn = unreviewed(db, providers, now)
+    .where((eb) =>
+      eb.or([
+        eb("asked_at", "is", null),
+        eb("asked_at", "<", new Date(now.getTime() - HOUR_MS)),
+      ]),
+    )
+    .select([
+      "checkout_id",
+      sql<number>`row_number() over (
+        partition by provider order by ${LAST_ASKED} nulls first)`.as("turn"),
+    ]);
   return db
     .selectFrom("checkouts")
     .selectAll()
@@ -30,11 +41,11 @@ export async function findUnreviewed(
         .select("waiting.checkout_id")
         .where("waiting.turn", "<=", ofEach),
     )
-    .orderBy("reviewed_at", (order) => order.asc().nullsFirst())
+    .orderBy(LAST_ASKED, (order) => order.asc().nullsFirst())
     .execute();
 }
 
-/** Since when the one of them was to be asked after that has waited the longest; null where none does. */
+/** Since when the one of them was to be heard of that has waited the longest; null where none does. */
 export async function findUnreviewedSince(
   db: Database,
   providers: readonly string[],
@@ -87,14 +98,15 @@ function unreviewed(db: Database, providers: readonly string[], now: Date) {
     );
 }
 
-export async function noteReviewed(
+/** Notes that a provider is asked after a sale (`asked_at`), or has answered that (`reviewed_at`). */
+export async function noteReview(
   db: Database,
   checkoutId: string,
-  now: Date,
+  noted: Partial<Pick<Checkout, "asked_at" | "reviewed_at">>,
 ): Promise<void> {
   await db
     .updateTable("checkouts")
-    .set({ reviewed_at: now })
+    .set(noted)
     .where("checkout_id", "=", checkoutId)
     .execute();
 }

@@ -206,13 +206,13 @@ export interface CheckoutTable {
   repeatable: boolean;
   created_at: Date;
   settled_at: Date | null;
-  /** When the provider was last asked after a checkout that had waited too long. */
+  /** When the provider was last asked after a checkout that had waited too long, or what happened after the sale. */
   asked_at: Date | null;
   /** Since when nobody can say whether it was paid; null while somebody can. */
   unknown_since: Date | null;
   /** Since when it has waited with a provider that cannot be asked, and that has told nothing of it: most likely nobody paid. */
   untold_since: Date | null;
-  /** When a provider that sends no messages was last asked what happened after the sale. */
+  /** When a provider that sends no messages has last answered what happened after the sale. */
   reviewed_at: Date | null;
   /** The promo code that lowered the amount. */
   promo: string | null;

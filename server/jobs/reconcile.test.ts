@@ -8,9 +8,12 @@ import type { Provider, Review } from "../checkout/provider.ts";
 import { settle } from "../checkout/settle.ts";
 import { beginCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
+import { findUnreviewedSince } from "../db/reviews.ts";
 import { findSubscription } from "../db/subscriptions.ts";
 import { dropLeft, findLeftOf } from "../db/webhook-events.ts";
 import type { ProviderCall } from "../db/tables.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
+import { ProblemError } from "../http/problem.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandboxAs } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
@@ -87,6 +90,75 @@ test("a renewal that failed and was paid within a day is told as paid alone", as
     .where("reference", "=", reference)
     .execute();
   expect(failures).toHaveLength(2);
+});
+
+describe("a sale whose provider does not answer", () => {
+  const sell = (provider: string) =>
+    storeCheckout(server.db, {
+      provider,
+      status: "paid",
+      settled_at: new Date(server.clock.ms),
+    });
+  const shop = (id: string, answers: (sale: string) => boolean) => {
+    const asked: string[] = [];
+    return {
+      ...services(),
+      asked,
+      providers: providersOf([
+        {
+          ...sandboxAs("pay-pro"),
+          id,
+          review: async ({ checkout_id }) => {
+            asked.push(checkout_id);
+            if (answers(checkout_id)) return { news: [], faults: [] };
+            throw new ProblemError("payment-unavailable", "No answer.");
+          },
+        },
+      ]),
+    };
+  };
+  const overdueHours = async (provider: string) => {
+    const now = new Date(server.clock.ms);
+    const since = await findUnreviewedSince(server.db, [provider], now);
+    return since && (server.clock.ms - since.getTime()) / HOUR_MS;
+  };
+
+  test("is overdue until it has answered, and all of them are asked in turn", async () => {
+    let isThere = false;
+    const dead = shop("dead", () => isThere);
+    const sales = [];
+    for (let sale = 0; sale < 5; sale += 1)
+      sales.push((await sell("dead")).checkout_id);
+    server.clock.ms += DAY_MS;
+    for (let hour = 1; hour <= 6; hour += 1) {
+      server.clock.ms += HOUR_MS + 1;
+      await reconcile(dead);
+      expect(await overdueHours("dead")).toBeCloseTo(hour, 1);
+    }
+    expect(dead.asked).toHaveLength(12);
+    for (const sale of sales) {
+      const times = dead.asked.filter((one) => one === sale).length;
+      expect(times).toBeGreaterThanOrEqual(2);
+    }
+    isThere = true;
+    server.clock.ms += HOUR_MS + 1;
+    await reconcile(dead);
+    expect(await overdueHours("dead")).toBeNull();
+  });
+
+  test("holds up no other, and is asked about no more than every hour", async () => {
+    const [odd, ...others] = [await sell("odd"), await sell("odd")];
+    const shopOf = shop("odd", (sale) => sale !== odd.checkout_id);
+    server.clock.ms += DAY_MS + 1;
+    await reconcile(shopOf);
+    server.clock.ms += HOUR_MS / 2;
+    await reconcile(shopOf);
+    const all = [odd, ...others].map(({ checkout_id }) => checkout_id);
+    expect(shopOf.asked.toSorted()).toEqual(all.toSorted());
+    server.clock.ms += HOUR_MS;
+    await reconcile(shopOf);
+    expect(shopOf.asked.slice(2)).toEqual([odd.checkout_id]);
+  });
 });
 
 test.each<[string, Review]>([

@@ -11,7 +11,7 @@ import { type Checkout, noteAsked } from "../db/checkouts.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
-import { findUnreviewed, noteReviewed } from "../db/reviews.ts";
+import { findUnreviewed, noteReview } from "../db/reviews.ts";
 import {
   dropLeftOf,
   isLeft,
@@ -163,7 +163,8 @@ async function reviewSold(
     idOf: orderOf,
     message: "sale not reviewed",
     work: async (checkout) => {
-      await noteReviewed(db, checkout.checkout_id, now());
+      const { checkout_id } = checkout;
+      await noteReview(db, checkout_id, { asked_at: now() });
       const told = await providers.of(checkout)?.review?.(checkout);
       const faults: Fault[] = (told?.faults ?? []).map((error) => ({ error }));
       // What cannot be written down holds up nothing that came after it.
@@ -171,7 +172,8 @@ async function reviewSold(
         await settleAfterSale(services, checkout, about).catch(
           (error: unknown) => faults.push({ error, about }),
         );
-      await noteReview(services, checkout, faults);
+      await noteFaults(services, checkout, faults);
+      await noteReview(db, checkout_id, { reviewed_at: now() });
       if (faults[0] !== undefined) throw faults[0].error;
     },
   });
@@ -184,7 +186,7 @@ interface Fault {
 }
 
 /** It is left for somebody to look at, until it can be written down. */
-async function noteReview(
+async function noteFaults(
   { db, now }: ReconcileServices,
   { checkout_id, provider }: Checkout,
   faults: readonly Fault[],
