@@ -11,6 +11,14 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Whether a database is away for more than one statement: after one that took too long, the next one may be quicker. */
+export function isAwayForAll(error: unknown): boolean {
+  return error instanceof DatabaseAway && error.code !== TOO_SLOW;
+}
+
+/** A statement was stopped because it took too long. */
+const TOO_SLOW = "57014";
+
 /** What a database that is away, or its driver, says of that, as `DatabaseAway`. */
 export async function orDatabaseAway<T>(work: Promise<T>): Promise<T> {
   try {
@@ -25,8 +33,9 @@ function isAway(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== null)
     return (
-      // Connection, resources, operators, a standby that has not taken over; a statement that took too long.
-      /^(08...|53...|57P..|58...|25006|57014)$/.test(code) ||
+      code === TOO_SLOW ||
+      // Connection, resources, operators, a standby that has not taken over.
+      /^(08...|53...|57P..|58...|25006)$/.test(code) ||
       /^(E(CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(
         code,
       )

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { eraseTraces } from "./erase.ts";
 import { BATCH, inBatches } from "./in-batches.ts";
-import { DatabaseAway } from "./database-away.ts";
+import { isAwayForAll } from "./database-away.ts";
 import { type Database, type Tables, WAITING } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -56,8 +56,8 @@ export async function eraseOutlived(
         if (isOver()) break;
         if (await eraseOne(db, retention, { now, sessionId })) sessions += 1;
       } catch (error) {
-        // One that cannot be erased is no reason to keep the others.
-        if (error instanceof DatabaseAway) throw error;
+        // One that cannot be erased, or whose rows somebody holds, is no reason to keep the others.
+        if (isAwayForAll(error)) throw error;
         failures.push({ session: sessionId, error });
       }
   }

@@ -416,6 +416,29 @@ test("however many cannot be erased, the others are", async () => {
   await clean(services);
 });
 
+test("one whose rows somebody else holds for too long keeps nobody else's, nor choices", async () => {
+  await clean(services);
+  const [held, other] = [await leave(), await leave()];
+  const choices = await refuse(await arrive(server));
+  await sql`create function hold() returns trigger language plpgsql as
+    $$ begin raise exception 'canceling statement' using errcode = '57014'; end $$`.execute(
+    server.db,
+  );
+  await sql`create trigger hold before update on sessions for each row
+    when (old.session_id = ${sql.lit(held.session)}) execute function hold()`.execute(
+    server.db,
+  );
+  pass(CALM_DAYS + 1);
+  const now = new Date(server.clock.ms);
+  const round = await eraseOutlived(server.db, retention(), now).finally(() =>
+    sql`drop function hold cascade`.execute(server.db),
+  );
+  expect(round.failures).toMatchObject([{ session: held.session }]);
+  expect(await contactsOf(other.session)).toEqual([]);
+  expect(await choices()).toEqual([]);
+  await clean(services);
+});
+
 test("devices and choices go in one round, however many there are", async () => {
   await clean(services);
   const at = new Date(server.clock.ms);
