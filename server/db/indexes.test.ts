@@ -149,4 +149,16 @@ describe("among many orders", () => {
       for (const [, rows] of removed) expect(Number(rows)).toBeLessThan(10);
     },
   );
+
+  test("those of a person are listed without looking through the others", async () => {
+    const part = { limit: 50, since: null, before: null };
+    const query = { state: null, email: "ann@mail.example", brand: null };
+    const lines = await explained("explain (analyze)", (asked) =>
+      findOrders(asked, { ...query, ...part }),
+    );
+    expect(lines).toContain("checkouts_by_email");
+    expect(lines).toContain("contacts_by_email");
+    const removed = [...lines.matchAll(/Rows Removed by [\w ]+: (\d+)/g)];
+    for (const [, rows] of removed) expect(Number(rows)).toBeLessThan(10);
+  });
 });
