@@ -162,7 +162,8 @@ const deleteCodes: Delete = (db) =>
     sql`delete from promo_codes where (brand, holder, promo) in (
       select brand, holder, promo from promo_codes p
       where starts_with(holder, ${sessionHolder("")}) and not exists (
-        select 1 from sessions where ${sessionHolder("")} || session_id = p.holder)
+        select 1 from sessions
+        where session_id = substr(p.holder, length(${sessionHolder("")}) + 1))
       limit ${BATCH} for update skip locked)`.execute(db),
   );
 

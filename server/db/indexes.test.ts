@@ -110,6 +110,21 @@ test("what is to be told is not gone through for each message that is old", asyn
   }
 });
 
+test("promo codes are held against sessions by the index of those", async () => {
+  const lines = await explained("explain", (asked) =>
+    deleteOutlived(asked, new Date()),
+  );
+  const plans: readonly unknown[] = JSON.parse(lines);
+  const ofCodes = plans
+    .map((plan) => JSON.stringify(plan))
+    .filter((plan) => plan.includes("Delete on promo_codes"));
+  expect(ofCodes).toHaveLength(1);
+  for (const plan of ofCodes) {
+    expect(plan).toMatch(/Index (Only )?Scan using sessions_pkey on sessions/);
+    expect(plan).toMatch(/Index Cond: \(session_id = /);
+  }
+});
+
 test.each(["payments", "renewals"])(
   "all money is counted by reading %s once",
   async (table) => {
