@@ -26,7 +26,7 @@ const KEPT: Readonly<Record<string, string>> = {
     "amount asked_at at checkout_id currency made_at reference refund_id status transaction",
   sessions:
     "brand created_at erased_at is_new_visitor session_id stays visitor_id",
-  visitors: "brand created_at seen_at visitor_id",
+  visitors: "brand created_at seen_at stays visitor_id",
 };
 
 /** What an erasure empties and nobody is given a copy of: keys, addresses that are over, what operators noted down. */

@@ -9,6 +9,7 @@ import { deleteOutlived } from "./cleanup.ts";
 import { countMoney } from "./money-figures.ts";
 import { findOrders, ORDER_STATES } from "./orders.ts";
 import { findAbout, type Told } from "./person-messages.ts";
+import { eraseOutlived } from "./retention.ts";
 import type { Database } from "./tables.ts";
 
 let db: Database;
@@ -122,6 +123,46 @@ test("promo codes are held against sessions by the index of those", async () => 
   for (const plan of ofCodes) {
     expect(plan).toMatch(/Index (Only )?Scan using sessions_pkey on sessions/);
     expect(plan).toMatch(/Index Cond: \(session_id = /);
+  }
+});
+
+test("of the devices that are gone, those that stay as a number are gone through once", async () => {
+  const MANY = 1_500;
+  const at = new Date("2020-01-01T00:00:00Z");
+  await sql`insert into ab_configurations (configuration_id, brand, variable_block, variants, first_used_at)
+    values ('sides', 'calm', 'block', '[]', ${at})`.execute(db);
+  await sql`with gone as (
+      insert into visitors (visitor_id, created_at, seen_at, brand)
+      select gen_random_uuid(), ${at}::timestamptz, ${at}::timestamptz, 'calm' from generate_series(1, ${MANY}::int)
+      returning visitor_id)
+    insert into ab_assignments (brand, variable_block, visitor_id, configuration_id, component, source, mixed, assigned_at, exposed_at)
+    select 'calm', 'block', visitor_id, 'sides', 'A', 'server', false, ${at}::timestamptz, ${at}::timestamptz from gone`.execute(
+    db,
+  );
+  const retention = {
+    ofBrand: new Map<string, number>(),
+    otherwise: 365,
+    atOnce: 10,
+    isOver: () => false,
+    sessionMs: 0,
+  };
+  const erase = (asked: Database) =>
+    eraseOutlived(asked, retention, new Date("2030-01-01T00:00:00Z"));
+  await erase(db);
+  await sql`analyze visitors, ab_assignments`.execute(db);
+  const plans: readonly unknown[] = JSON.parse(
+    await explained("explain (analyze)", erase),
+  );
+  const ofDevices = plans
+    .map((plan) => JSON.stringify(plan))
+    .filter((plan) => /(Update|Delete) on visitors/.test(plan));
+  expect(ofDevices.length).toBeGreaterThan(1);
+  for (const plan of ofDevices) {
+    expect(plan).not.toMatch(/hashed SubPlan|Anti Join/);
+    const read = plan.matchAll(
+      /(?:actual time=[\d.]+ rows=|Rows Removed by [\w ]+: )(\d+)/g,
+    );
+    for (const [, rows] of read) expect(Number(rows)).toBeLessThan(10);
   }
 });
 

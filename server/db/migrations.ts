@@ -38,6 +38,7 @@ import { pagesOfOrders } from "./migrations/0046-pages-of-orders.ts";
 import { indexesOfMessages } from "./migrations/0047-indexes-of-messages.ts";
 import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
 import { timesOfRefunds } from "./migrations/0049-times-of-refunds.ts";
+import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -95,4 +96,5 @@ export const migrations: Steps = {
   "0047-indexes-of-messages": { up: indexesOfMessages },
   "0048-deadlines-of-pages": { up: deadlinesOfPages },
   "0049-times-of-refunds": { up: timesOfRefunds },
+  "0050-visitors-that-stay": { up: visitorsThatStay },
 };

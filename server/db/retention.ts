@@ -168,30 +168,52 @@ async function forgetOpenings(
   );
 }
 
-/** A device with a session in which something is kept is kept with it. One that was counted in an experiment stays a number. */
+/**
+ * What there is of the device `v`; null where there is nothing. Each is looked up by itself: the database cannot know how
+ * few devices there are to look at, and would go through all sessions and sides for them.
+ */
+const SESSION = sql`(select 1 from sessions where visitor_id = v.visitor_id limit 1)`;
+const OPEN_SESSION = sql`(select 1 from sessions
+  where visitor_id = v.visitor_id and erased_at is null limit 1)`;
+const ORDER = sql`(select 1 from sessions s join checkouts c on c.session_id = s.session_id
+  where s.visitor_id = v.visitor_id limit 1)`;
+const SIDE_SEEN = sql`(select 1 from ab_assignments
+  where visitor_id = v.visitor_id and exposed_at is not null limit 1)`;
+
+/**
+ * A device with a session in which something is kept is kept with it. One that was counted in an experiment, or has an
+ * order, stays a number, and is looked at once, for there is ever more of it.
+ */
 async function forgetVisitors(
   db: Database,
   retention: Retention,
   now: Date,
 ): Promise<number> {
-  const isOutlived = sql`v.seen_at < ${shortest(retention, now)}::timestamptz
+  const isOutlived = sql`not v.stays and v.seen_at < ${shortest(retention, now)}::timestamptz
     and v.seen_at < ${now}::timestamptz - ${daysOf(retention, "v")} * interval '1 day'`;
   const nameless = await inBatches(
     () =>
       sql`update visitors set device_id = null where visitor_id in (
         select v.visitor_id from visitors v where v.device_id is not null and ${isOutlived}
-          and not exists (select 1 from sessions
-            where visitor_id = v.visitor_id and erased_at is null)
+          and ${OPEN_SESSION} is null
         limit ${BATCH} for update skip locked)`.execute(db),
     retention.isOver,
   );
   await inBatches(
     () =>
+      sql`update visitors set stays = true where visitor_id in (
+        select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
+          and (${SIDE_SEEN} is not null or ${ORDER} is not null)
+        limit ${BATCH} for update skip locked)`.execute(db),
+    retention.isOver,
+  );
+  // Those that stay and are not marked yet would be gone through once more.
+  if (retention.isOver()) return nameless;
+  await inBatches(
+    () =>
       sql`with gone as (
           select v.visitor_id from visitors v where v.device_id is null and ${isOutlived}
-            and not exists (select 1 from sessions where visitor_id = v.visitor_id)
-            and not exists (select 1 from ab_assignments
-              where visitor_id = v.visitor_id and exposed_at is not null)
+            and ${SESSION} is null and ${SIDE_SEEN} is null
           limit ${BATCH} for update skip locked
         ), uncounted as (
           delete from ab_assignments where visitor_id in (select visitor_id from gone)

@@ -69,7 +69,7 @@ export interface Tables {
   readonly gift_openings: GiftOpeningTable;
 }
 
-/** A device that came by; null when it did not say which one it is. */
+/** A device that came by; null when it did not say which one it is. Its time over, one with an order or a side `stays`. */
 interface VisitorTable {
   visitor_id: string;
   device_id: string | null;
@@ -77,6 +77,7 @@ interface VisitorTable {
   /** When its last session began, and at which brand; null where that was not written down. */
   seen_at: ColumnType<Date, Date | undefined, Date>;
   brand: ColumnType<string | null, string | null | undefined, string | null>;
+  stays: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 interface SessionTable {

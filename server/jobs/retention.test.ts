@@ -73,7 +73,7 @@ const contactsOf = async (session: string) =>
 const deviceOf = async (visitorId: string) =>
   server.db
     .selectFrom("visitors")
-    .select("device_id")
+    .select(["device_id", "stays"])
     .where("visitor_id", "=", visitorId)
     .executeTakeFirst();
 
@@ -185,7 +185,7 @@ test("of devices that are gone, only those that an experiment has counted stay, 
   await Promise.all([clean(services), clean(services)]);
   await clean(services);
   expect(await ofExperiments()).toEqual([counted]);
-  expect(await deviceOf(counted)).toEqual({ device_id: null });
+  expect(await deviceOf(counted)).toEqual({ device_id: null, stays: true });
   expect(await deviceOf(seen)).toBeUndefined();
 });
 
@@ -226,6 +226,10 @@ test("an order stays for the books, without the person", async () => {
   pass(CALM_DAYS + 1);
   await clean(services);
   expect(await contactsOf(session)).toEqual([]);
+  expect(await deviceOf(visitor.visitorId)).toEqual({
+    device_id: null,
+    stays: true,
+  });
   const order = await server.db
     .selectFrom("checkouts")
     .select(["email", "details", "amount", "status"])
