@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import { RETURNED } from "../ledger/payment.ts";
 import { batched } from "./batch.ts";
 import type { AbSource } from "./experiment-tables.ts";
 import type { Checkout, Database, Tables } from "./tables.ts";
@@ -184,72 +183,4 @@ export async function findExposed(
     .where("exposed_at", "is not", null)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/**
- * One row a configuration and side: who has seen it, which of them converted, and which of those have been given back
- * all that they paid the brand.
- */
-export async function countExposures(db: Database) {
-  const rows = await db
-    .selectFrom("ab_assignments as a")
-    .innerJoin(
-      "ab_configurations as k",
-      "k.configuration_id",
-      "a.configuration_id",
-    )
-    .leftJoin("conversions as v", (join) =>
-      join
-        .onRef("v.brand", "=", "a.brand")
-        .onRef("v.variable_block", "=", "a.variable_block")
-        .onRef("v.visitor_id", "=", "a.visitor_id"),
-    )
-    .leftJoin(returnedBuyers(db).as("b"), (join) =>
-      join
-        .onRef("b.brand", "=", "a.brand")
-        .onRef("b.visitor_id", "=", "a.visitor_id"),
-    )
-    .where("a.exposed_at", "is not", null)
-    .groupBy([
-      "a.brand",
-      "a.variable_block",
-      "a.configuration_id",
-      "k.variants",
-      "a.component",
-      "a.mixed",
-      sql`a.source = 'forced'`,
-    ])
-    .select((eb) => [
-      "a.brand",
-      "a.variable_block",
-      "k.variants",
-      "a.component",
-      "a.mixed",
-      sql<boolean>`a.source = 'forced'`.as("forced"),
-      eb.fn.countAll<string | number>().as("visitors"),
-      eb.fn.count<string | number>("v.visitor_id").as("converted"),
-      sql<
-        string | number
-      >`count(v.visitor_id) filter (where b.visitor_id is not null)`.as(
-        "refunded",
-      ),
-    ])
-    .execute();
-  return rows.map(({ converted, ...row }) => ({
-    ...row,
-    visitors: Number(row.visitors),
-    conversions: Number(converted) - Number(row.refunded),
-    refunded: Number(row.refunded),
-  }));
-}
-
-/** Who has paid a brand, and has kept nothing of it. */
-function returnedBuyers(db: Database) {
-  return db
-    .selectFrom("payments as p")
-    .innerJoin("checkouts as c", "c.checkout_id", "p.checkout_id")
-    .innerJoin("sessions as s", "s.session_id", "p.session_id")
-    .select(["c.brand", "s.visitor_id"])
-    .groupBy(["c.brand", "s.visitor_id"])
-    .having(sql<boolean>`bool_and(p.state in (${sql.join(RETURNED)}))`);
 }

@@ -6,6 +6,8 @@ import { storeCheckout } from "../testing/checkout.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
 import { deleteOutlived } from "./cleanup.ts";
+import { countExposures } from "./experiment-counts.ts";
+import { keepConfiguration } from "./experiments.ts";
 import { countMoney } from "./money-figures.ts";
 import { findOrders, ORDER_STATES } from "./orders.ts";
 import { findAbout, type Told } from "./person-messages.ts";
@@ -163,6 +165,27 @@ test("of the devices that are gone, those that stay as a number are gone through
       /(?:actual time=[\d.]+ rows=|Rows Removed by [\w ]+: )(\d+)/g,
     );
     for (const [, rows] of read) expect(Number(rows)).toBeLessThan(10);
+  }
+});
+
+test("of an experiment, buyers are looked at among the few who got something back", async () => {
+  await keepConfiguration(db, {
+    configuration_id: "few",
+    brand: "calm",
+    variable_block: "few",
+    variants: [],
+    first_used_at: new Date(0),
+  });
+  const lines = await explained("explain", countExposures);
+  const plans: readonly unknown[] = JSON.parse(lines);
+  const ofBuyers = plans
+    .map((plan) => JSON.stringify(plan))
+    .filter((plan) => plan.includes(" on payments"));
+  expect(ofBuyers.length).toBeGreaterThan(0);
+  for (const plan of ofBuyers) {
+    expect(plan).toContain("changed_payments");
+    expect(plan).not.toContain("Seq Scan on payments");
+    expect(plan).not.toContain("Seq Scan on sessions");
   }
 });
 

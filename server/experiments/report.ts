@@ -1,4 +1,4 @@
-import type { countExposures } from "../db/experiments.ts";
+import type { countExposures } from "../db/experiment-counts.ts";
 import {
   chiSquare,
   type ChiSquare,

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { AdminServices } from "../http/admin.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { countExposures } from "../db/experiments.ts";
+import { countExposures } from "../db/experiment-counts.ts";
 import type { Database } from "../db/tables.ts";
 import { type ExperimentReport, reportExperiments } from "./report.ts";
 import { experimentsText } from "./text.ts";
