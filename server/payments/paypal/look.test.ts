@@ -47,6 +47,7 @@ describe("an approved order", () => {
     ["by another call", { status: 409, body: problem("RESOURCE_CONFLICT") }],
     ["before", unprocessable("ORDER_ALREADY_CAPTURED")],
     ["by name", unprocessable("PREVIOUS_REQUEST_IN_PROGRESS")],
+    ["right now", unprocessable("ORDER_COMPLETION_IN_PROGRESS")],
   ])("that is captured %s is asked after once more", async (_, answer) => {
     const lookWith = (again: { status: number; body: unknown }) =>
       lookAt(
@@ -71,14 +72,23 @@ describe("an approved order", () => {
     expect(await lookAt(client, checkout, "O-1")).toEqual({ kind: "waits" });
   });
 
-  test("whose capture is refused in other words is no answer", async () => {
+  test.each([
+    [
+      "that was not understood",
+      { status: 400, body: problem("INVALID_REQUEST") },
+      "PayPal answers 400 INVALID_REQUEST",
+    ],
+    [
+      "of money that another order has taken",
+      unprocessable("DUPLICATE_INVOICE_ID"),
+      "PayPal answers 422 DUPLICATE_INVOICE_ID",
+    ],
+  ])("by a capture %s has no answer", async (_, answer, message) => {
     const { client } = payPalOf({
       [GET]: shown("APPROVED"),
-      [CAPTURE]: { status: 400, body: problem("INVALID_REQUEST") },
+      [CAPTURE]: answer,
     });
-    await expect(lookAt(client, checkout, "O-1")).rejects.toThrow(
-      "PayPal answers 400 INVALID_REQUEST",
-    );
+    await expect(lookAt(client, checkout, "O-1")).rejects.toThrow(message);
   });
 });
 

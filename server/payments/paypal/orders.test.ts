@@ -8,6 +8,7 @@ import {
   initiate,
   statusOf,
 } from "../../testing/calls.ts";
+import { REFUSALS } from "./stand-in-things.fixture.ts";
 import { askForPage, openOrder, usePayPalShop } from "./shop.fixture.ts";
 
 const { server, fake, deliverAll, capturesOf } = usePayPalShop();
@@ -84,17 +85,51 @@ describe("an order", () => {
     expect(await countPayments(server, id)).toBe(1);
   });
 
-  test("that PayPal declines is declined, and takes no money later", async () => {
+  test.each(REFUSALS)(
+    "that PayPal refuses as %s is declined, and takes no money later",
+    async (refusal) => {
+      const visitor = await arrive(server);
+      const { id, order } = await openOrder(visitor);
+      fake().bank.next = refusal;
+      fake().bank.approve(order);
+      expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
+      fake().bank.next = "COMPLETED";
+      fake().bank.approve(order);
+      await deliverAll(fake().bank.events.splice(0));
+      expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
+      expect(capturesOf(id)).toEqual([]);
+    },
+  );
+
+  test("that was refused is declined by PayPal's message, and a new try gets another order", async () => {
     const visitor = await arrive(server);
     const { id, order } = await openOrder(visitor);
-    fake().bank.next = "INSTRUMENT_DECLINED";
-    fake().bank.approve(order);
-    expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
-    fake().bank.next = "COMPLETED";
+    fake().bank.next = "PAYEE_BLOCKED_TRANSACTION";
     fake().bank.approve(order);
     await deliverAll(fake().bank.events.splice(0));
+    const again = await openOrder(visitor);
+    expect(again.id).not.toBe(id);
+    expect(again.order).not.toBe(order);
+  });
+
+  test("that was approved gives way, once it is refused, to one with another email", async () => {
+    const visitor = await arrive(server);
+    const { id, order } = await openOrder(visitor);
+    fake().bank.next = "COMPLIANCE_VIOLATION";
+    fake().bank.approve(order);
+    const path = "/api/pay/make-checkout";
+    const answer = await visitor.call(path, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: {
+        provider: "paypal",
+        product: "journal",
+        email: "ann@other.example",
+        return_path: "/quiz/oto",
+      },
+    });
+    expectAnswer("make-checkout", answer);
     expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
-    expect(capturesOf(id)).toEqual([]);
   });
 
   test.each([

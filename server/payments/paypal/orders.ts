@@ -60,25 +60,22 @@ export type Captured =
   | { readonly kind: "declined" }
   | { readonly kind: "not-approved" };
 
-const DECLINED: readonly string[] = [
-  "INSTRUMENT_DECLINED",
-  "PAYER_CANNOT_PAY",
-  "PAYER_ACCOUNT_RESTRICTED",
-  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
-  "TRANSACTION_REFUSED",
-  "CARD_EXPIRED",
-  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
-];
 const ASKED_BEFORE: readonly string[] = [
   "ORDER_ALREADY_CAPTURED",
+  "ORDER_COMPLETION_IN_PROGRESS",
   "PREVIOUS_REQUEST_IN_PROGRESS",
 ];
 const NOT_APPROVED: readonly string[] = [
   "ORDER_NOT_APPROVED",
   "PAYER_ACTION_REQUIRED",
 ];
+/** The money of the checkout was taken by another order, which this one cannot tell of. */
+const TAKEN_ELSEWHERE = "DUPLICATE_INVOICE_ID";
 
-/** Takes the money of an approved order, once however often it is asked. */
+/**
+ * Takes the money of an approved order, once however often it is asked. A capture that PayPal cannot process (422) has
+ * taken nothing, and its visitor pays in another way: that is a decline, whatever PayPal calls the reason.
+ */
 export async function captureOrder(
   client: PayPalClient,
   checkout: Checkout,
@@ -94,8 +91,8 @@ export async function captureOrder(
   const issue = issueOf(body);
   if (status === 409 || ASKED_BEFORE.includes(issue))
     return { kind: "asked-before" };
-  if (DECLINED.includes(issue)) return { kind: "declined" };
   if (NOT_APPROVED.includes(issue)) return { kind: "not-approved" };
+  if (status === 422 && issue !== TAKEN_ELSEWHERE) return { kind: "declined" };
   throw unexpected(status, body);
 }
 

@@ -7,6 +7,8 @@ import {
   type FakeOrder,
   type FakeRefund,
   problem,
+  type Refusal,
+  REFUSALS,
   unprocessable,
 } from "./stand-in-things.fixture.ts";
 
@@ -16,8 +18,7 @@ export class PayPalBank {
   /** Messages that PayPal would send, as texts. */
   readonly events: string[] = [];
   /** What becomes of the next captures: a status, or the name of what is wrong. */
-  next: "COMPLETED" | "PENDING" | "DECLINED" | "INSTRUMENT_DECLINED" =
-    "COMPLETED";
+  next: "COMPLETED" | "PENDING" | "DECLINED" | Refusal = "COMPLETED";
   /** What becomes of refunds that are asked for by a call. */
   refundsAre: "COMPLETED" | "PENDING" = "COMPLETED";
   readonly refunds: FakeRefund[] = [];
@@ -224,8 +225,8 @@ export class PayPalBank {
     if (order.captures.length > 0)
       return unprocessable("ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return unprocessable("ORDER_NOT_APPROVED");
-    if (this.next === "INSTRUMENT_DECLINED")
-      return unprocessable("INSTRUMENT_DECLINED");
+    const refusal = REFUSALS.find((one) => one === this.next);
+    if (refusal !== undefined) return unprocessable(refusal);
     const capture = {
       id: randomUUID(),
       status: this.next,
