@@ -1,3 +1,4 @@
+import { Stripe } from "stripe";
 import { describe, expect, test } from "vitest";
 import type { Checkout } from "../../db/checkouts.ts";
 import { ProblemError } from "../../http/problem.ts";
@@ -227,9 +228,39 @@ describe("a charge that Stripe refuses", () => {
     expect(await charged).toEqual({ outcome: "declined" });
   });
 
-  test("for another reason has not been declined", async () => {
-    const { charged } = charge({ [CHARGE]: refusal(400, "parameter_invalid") });
-    await expect(charged).rejects.toMatchObject({ code: "parameter_invalid" });
+  test.each([
+    ["payment", one],
+    ["plan", plan],
+  ])("as a %s of this customer has nothing to charge", async (_, checkout) => {
+    const answer = refusal(400, "parameter_invalid");
+    const answers = { [CHARGE]: answer, [SUBSCRIBE]: answer };
+    const { calls, charged } = charge(answers, { checkout });
+    expect(await charged).toEqual({ outcome: "missing" });
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    ["as used for another one", refusal(400, "reused", "idempotency_error")],
+    ["while another is at work", refusal(409, "idempotency_key_in_use")],
+    ["for its key", refusal(401, "api_key_expired")],
+  ])("%s may have been made", async (_, answer) => {
+    const { charged } = charge({ [CHARGE]: answer });
+    await expect(charged).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+  });
+
+  test("when it is confirmed may have been made meanwhile", async () => {
+    const { charged } = charge({
+      [CHARGE]: {
+        status: 402,
+        body: failure("card_error", "authentication_required", {
+          payment_intent: { id: "pi_1" },
+        }),
+      },
+      [CONFIRM]: refusal(400, "payment_intent_unexpected_state"),
+    });
+    await expect(charged).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
   });
 
   test("for its sum is not made", async () => {

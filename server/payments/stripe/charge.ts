@@ -37,7 +37,7 @@ export async function chargeSaved(
       ? await chargeOnce(stripe, order.checkout, card)
       : await subscribe(stripe, product, order.checkout, renewal, card);
   } catch (error) {
-    if (!needsVisitor(error)) return declined(error);
+    if (!needsVisitor(error)) return refused(error);
     const intent = intentOf(error);
     return confirmation(stripe, product, order, card, intent, ui).catch(
       declined,
@@ -184,13 +184,28 @@ function needsVisitor(error: unknown): boolean {
   );
 }
 
-/** The bank said no, or the card is not there any more. Throws whatever else happened. */
+/**
+ * Why nothing was charged. A request that Stripe does not take for this customer (one who has a plan in another currency
+ * begins none in this one) may still be paid on a page, as somebody new. Throws where a charge may have been made.
+ */
+function refused(error: unknown): Charged {
+  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isInvalid && !isDecline(error)
+    ? { outcome: "missing" }
+    : declined(error);
+}
+
 function declined(error: unknown): Charged {
+  if (!isDecline(error)) throw error;
+  return { outcome: "declined" };
+}
+
+/** Whether the bank said no, or the card is not there any more. */
+function isDecline(error: unknown): boolean {
   const code = codeOf(error);
-  const isDecline =
+  return (
     error instanceof Stripe.errors.StripeCardError ||
     code === "resource_missing" ||
-    code === "payment_method_unactivated";
-  if (!isDecline) throw error;
-  return { outcome: "declined" };
+    code === "payment_method_unactivated"
+  );
 }

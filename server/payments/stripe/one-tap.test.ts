@@ -92,6 +92,27 @@ describe("one tap on the saved card", () => {
     expect(chargesOf(id)).toHaveLength(1);
   });
 
+  test("of somebody who has a plan in another currency leads to the payment page", async () => {
+    const { visitor, charge } = await returning("pm_good", "plan");
+    const paid = [...fake.bank.things.values()].findLast(
+      ({ object }) => object === "checkout.session",
+    );
+    fake.bank.things.set("sub_eur", {
+      id: "sub_eur",
+      object: "subscription",
+      customer: paid?.["customer"],
+      currency: "eur",
+      status: "active",
+    });
+    expectProblem("method-missing", await charge());
+    const { id, session } = await subscribe(visitor);
+    expect(fake.bank.get(session)).toMatchObject({ customer: null });
+    fake.bank.pay(session);
+    await deliverAll(fake.bank.events.splice(0));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(chargesOf(id)).toHaveLength(1);
+  });
+
   test("waits while Stripe is away, and charges once when it is back", async () => {
     const { charge } = await returning("pm_good");
     fake.fault = 500;

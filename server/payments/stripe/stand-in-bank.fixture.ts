@@ -158,16 +158,6 @@ export class StripeBank extends StripePlans {
       : { status: 400, body: failure("invalid_request_error", "not_open") };
   }
 
-  private createProduct(form: Form): Answered {
-    const id = String(form["id"]);
-    const refused = !/^[\w-]+$/.test(id)
-      ? "parameter_invalid_string"
-      : this.things.has(id) && "resource_already_exists";
-    if (refused !== false)
-      return { status: 400, body: failure("invalid_request_error", refused) };
-    return found(this.keep({ id, object: "product", name: form["name"] }));
-  }
-
   private createSession(form: Form): Thing {
     const items = Object.values(Object(form["line_items"])).map((item) =>
       Object(Object(item)["price_data"]),
@@ -224,6 +214,9 @@ export class StripeBank extends StripePlans {
   }
 
   private subscribe(form: Form): Answered {
+    const running = this.running(form["items"]);
+    if (this.hasOther(form["customer"], running.currency))
+      return { status: 400, body: failure("invalid_request_error", "mixed") };
     const refused = this.refusal(String(form["default_payment_method"]));
     if (refused !== null) return this.cardError(refused);
     const added = Object.values(Object(form["add_invoice_items"]));
@@ -231,7 +224,7 @@ export class StripeBank extends StripePlans {
     const thing = this.add("sub", {
       object: "subscription",
       ...form,
-      ...this.running(form["items"]),
+      ...running,
     });
     this.bill(thing, Number(price["unit_amount"]), String(price["currency"]));
     this.charges.push({

@@ -142,6 +142,16 @@ export class StripeBooks {
     return { object: "list", data, has_more: false };
   }
 
+  protected createProduct(form: Form): Answered {
+    const id = String(form["id"]);
+    const refused = !/^[\w-]+$/.test(id)
+      ? "parameter_invalid_string"
+      : this.things.has(id) && "resource_already_exists";
+    if (refused !== false)
+      return { status: 400, body: failure("invalid_request_error", refused) };
+    return found(this.keep({ id, object: "product", name: form["name"] }));
+  }
+
   protected createRefund(form: Form): Answered {
     const intent = String(form["payment_intent"]);
     const amount = Number(form["amount"]);

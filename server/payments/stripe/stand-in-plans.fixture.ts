@@ -75,6 +75,16 @@ export class StripePlans extends StripeBooks {
     this.edit(subscription, { cancel_at_period_end: true });
   }
 
+  /** Whether a customer has a plan in another currency, beside which none begins in this one. */
+  protected hasOther(customer: unknown, currency: unknown): boolean {
+    return this.all("sub").some(
+      (one) =>
+        one["customer"] === customer &&
+        one["currency"] !== currency &&
+        one["status"] !== "canceled",
+    );
+  }
+
   /** What renews of the lines of a sale. */
   protected running(lines: unknown) {
     const prices = Object.values(Object(lines))
