@@ -150,8 +150,9 @@ export interface Provider {
    */
   lookAtRefund?(reference: string): Promise<Refunded | null>;
   /**
-   * Ends at once what renews by a checkout; false where that cannot be asked for, as without the provider's name for it.
-   * Asking again is harmless. Left out where the provider has no such call.
+   * Ends at once what renews by a checkout, by the provider's name for it or, without one, by what it knows of the
+   * checkout; false where that cannot be asked for. Asking again is harmless. Left out where the provider has no such
+   * call.
    */
   endPlan?(checkout: Checkout, reference: string | null): Promise<boolean>;
   /**

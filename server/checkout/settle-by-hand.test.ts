@@ -16,7 +16,7 @@ import { settle } from "./settle.ts";
 const server = useServer();
 /** What a provider was asked, and the money that it knows of. */
 const calls: string[] = [];
-let known: Finding | null = null;
+let known: Finding | "unknown" | null = null;
 /** What happens while it is asked. */
 let meanwhile: () => Promise<void>;
 const services = () =>
@@ -35,6 +35,10 @@ const services = () =>
         expire: async () => {
           calls.push("expire");
           await meanwhile();
+        },
+        endPlan: async () => {
+          calls.push("end-plan");
+          return true;
         },
       },
     ]),
@@ -82,6 +86,24 @@ test("messages of the payment are dealt with, and those of what came after it ar
     { type: "refund" },
   ]);
 });
+
+test.each([
+  ["a plan", { renewal_amount: 2999, renewal_days: 28 }, UNPAID, true],
+  ["what is paid once", {}, UNPAID, false],
+  [
+    "a plan that was paid",
+    { renewal_amount: 2999, renewal_days: 28 },
+    paidBy("t-1"),
+    false,
+  ],
+] as const)(
+  "of what the provider cannot say, %s is ended by the operator's word: %j, %j, %s",
+  async (_, own, reported, isEnded) => {
+    known = "unknown";
+    await settled(await storeCheckout(server.db, own), reported);
+    expect(calls).toEqual(["look", ...(isEnded ? ["end-plan"] : [])]);
+  },
+);
 
 test("what is being charged is not closed", async () => {
   const checkout = await storeCheckout(server.db);

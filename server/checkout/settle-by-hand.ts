@@ -85,10 +85,22 @@ async function findOut(
   if (checkout.status === "paid") return given;
   // One that does not answer cannot say either.
   const found = await look(services, checkout).catch(() => "unknown" as const);
-  if (found === "unknown") return given;
+  if (found === "unknown") {
+    if (reported.outcome === "unpaid") await endUnpaid(services, checkout);
+    return given;
+  }
   if (found !== null || reported.outcome === "paid") return found;
   // One that is closed here has nothing left to close there.
   if (isWaiting(checkout))
     await services.providers.of(checkout)?.expire?.(checkout);
   return given;
+}
+
+/** A plan may have begun although its first payment is not known: nobody is charged for its renewals. */
+async function endUnpaid(
+  { providers }: PaymentServices,
+  checkout: Checkout,
+): Promise<void> {
+  if (checkout.renewal_amount === null) return;
+  await providers.of(checkout)?.endPlan?.(checkout, null);
 }

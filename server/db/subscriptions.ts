@@ -155,7 +155,7 @@ export function recordSubscription(
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
     const isEnding = await keepSubscription(trx, checkout, news);
-    if (!isEnding) return;
+    if (!isEnding || isClosedUnpaid(checkout)) return;
     const { now, event } = news;
     // What is over was so when that was told, however late it came here.
     const ends = event?.kind === "told" ? (event.endsAt ?? event.toldAt) : now;
@@ -167,6 +167,11 @@ export function recordSubscription(
       },
     });
   });
+}
+
+/** Whether nothing was sold by a checkout: a plan that ends with it has never begun for its visitor. */
+function isClosedUnpaid({ status }: Checkout): boolean {
+  return status === "declined" || status === "cancelled";
 }
 
 /** Whether all that was paid by a checkout was taken once too often. */

@@ -234,10 +234,13 @@ describe("a hosted page that is complete, and not paid yet,", () => {
     return lookAt(client, page);
   };
 
-  test("is declined once its payment has failed", async () => {
-    const failed = intent("pi_1", "requires_payment_method");
-    expect(await lookWith(failed)).toEqual({ status: "declined" });
-  });
+  test.each(["requires_payment_method", "canceled"])(
+    "is declined once its payment is %s",
+    async (status) => {
+      const failed = intent("pi_1", status);
+      expect(await lookWith(failed)).toEqual({ status: "declined" });
+    },
+  );
 
   test.each([
     ["whose payment is on its way", intent("pi_1", "processing")],

@@ -4,7 +4,9 @@ import { toStripe } from "./amount.ts";
 import type { Finding } from "../../checkout/provider.ts";
 import { cardOf, readToken } from "./card.ts";
 import { idOf, inFull } from "./client.ts";
+import { endPlanAt } from "./end-plan.ts";
 import { renewalOf } from "./open.ts";
+import { findIntent } from "./sold.ts";
 
 /**
  * What Stripe says of a payment now, by its name for it, or by looking for a charge whose name we were never told; null
@@ -80,11 +82,8 @@ async function lookAtSession(
   if (session.client_reference_id !== checkout.checkout_id) return null;
   if (session.status === "expired") return { status: "cancelled" };
   if (session.status !== "complete") return null;
+  if (session.payment_status === "unpaid") return lookAtUnpaid(stripe, session);
   const intent = inFull(session.payment_intent);
-  if (session.payment_status === "unpaid")
-    return intent?.status === "requires_payment_method"
-      ? { status: "declined" }
-      : "unknown";
   requireSum(checkout, session.amount_total, session.currency);
   const method =
     intent?.payment_method ??
@@ -97,6 +96,29 @@ async function lookAtSession(
     ...(name !== null && { subscription: name }),
     ...(transaction !== null && { transaction }),
   };
+}
+
+/**
+ * A page that was completed by a method which takes days, as a debit of a bank account. Where that has failed, the plan
+ * that began with the page ends, so that nobody is charged for renewals of what was not sold.
+ */
+async function lookAtUnpaid(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+): Promise<Finding | "unknown"> {
+  const plan = idOf(session.subscription);
+  const first = plan === null ? null : await findIntent(stripe, plan);
+  const intent =
+    first === null
+      ? inFull(session.payment_intent)
+      : await stripe.paymentIntents.retrieve(first);
+  if (
+    intent?.status !== "requires_payment_method" &&
+    intent?.status !== "canceled"
+  )
+    return "unknown";
+  await endPlanAt(stripe, plan);
+  return { status: "declined" };
 }
 
 /** null for one that is not of this checkout, and while the visitor's bank waits for them. */

@@ -10,7 +10,7 @@ import { asking, stripeClient, type StripeSettings } from "./client.ts";
 import { elementRoutes } from "./element-routes.ts";
 import { lookAt } from "./look.ts";
 import { openSession } from "./open.ts";
-import { endPlanAt } from "./end-plan.ts";
+import { endPlanAt, planOf } from "./end-plan.ts";
 import { lookAtRefund, refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
@@ -96,7 +96,10 @@ export function stripeProvider(
       /^(?:checkout\.session|payment_intent)\./.test(type),
     refund: (refund) => asking(() => refundAt(client, refund)),
     lookAtRefund: (reference) => asking(() => lookAtRefund(client, reference)),
-    endPlan: (_, reference) => asking(() => endPlanAt(client, reference)),
+    endPlan: (checkout, reference) =>
+      asking(async () =>
+        endPlanAt(client, reference ?? (await planOf(client, checkout))),
+      ),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post(

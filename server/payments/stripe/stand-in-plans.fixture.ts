@@ -1,3 +1,4 @@
+import { newId } from "./stand-in-protocol.fixture.ts";
 import { StripeBooks } from "./stand-in-books.fixture.ts";
 
 /** What renews at the stand-in: periods that are paid or not, and what is changed of a plan. */
@@ -29,6 +30,52 @@ export class StripePlans extends StripeBooks {
     });
     this.emit("invoice.paid", invoice);
     return intent.id;
+  }
+
+  /** The visitor has the first payment of a plan debited from a bank account, which takes days. */
+  debit(session: string): void {
+    const page = this.get(session);
+    const customer = newId("cus");
+    const subscription = this.add("sub", {
+      object: "subscription",
+      customer,
+      default_payment_method: "pm_debit",
+      metadata: { checkout_id: page["client_reference_id"] },
+      ...this.running(page["line_items"]),
+    });
+    const amount = Number(page["amount_total"]);
+    const { intent } = this.bill(
+      subscription,
+      amount,
+      String(page["currency"]),
+      { billing_reason: "subscription_create", amount_paid: 0 },
+    );
+    this.change(intent.id, { status: "processing", amount_received: 0 });
+    const told = this.change(session, {
+      status: "complete",
+      customer,
+      subscription: subscription.id,
+    });
+    this.emit("customer.subscription.created", subscription);
+    this.emit("checkout.session.completed", told);
+  }
+
+  /** The bank pays what is debited; or it does not, and the plan goes on all the same. */
+  concludeDebit(session: string, isPaid: boolean): void {
+    const intent = this.intentOf(session);
+    if (!isPaid) {
+      this.change(intent, { status: "requires_payment_method" });
+      this.emit("checkout.session.async_payment_failed", this.get(session));
+      return;
+    }
+    const { amount } = this.get(intent);
+    this.change(intent, { status: "succeeded", amount_received: amount });
+    const told = this.change(session, { payment_status: "paid" });
+    this.charges.push({
+      checkout: String(told["client_reference_id"]),
+      amount: Number(amount),
+    });
+    this.emit("checkout.session.async_payment_succeeded", told);
   }
 
   /** A period ends, and the card is declined; the same invoice is tried again later. */
