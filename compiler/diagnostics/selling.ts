@@ -66,6 +66,32 @@ export const selling = {
       hint: "write the price without decimal places",
     }),
   },
+  "payment/first-days": {
+    severity: error,
+    say: (p: { title: string; days: number; most: number }) => ({
+      message: `${p.title} renews for the first time after ${p.most} days at most, not after ${p.days}`,
+      hint: "let the product renew sooner, or its first payment be for fewer `days`",
+    }),
+  },
+  "payment/too-little": {
+    severity: error,
+    say: (p: {
+      title: string;
+      currency: string;
+      least: number;
+      /** What a promo code lowers, and to how much; null: a price as it is written. */
+      lowered: { product: string; to: number } | null;
+    }) =>
+      p.lowered === null
+        ? {
+            message: `${p.title} charges ${p.least} ${p.currency} at least`,
+            hint: "use a higher price",
+          }
+        : {
+            message: `the code lowers "${p.lowered.product}" to ${p.lowered.to} ${p.currency}, and ${p.title} charges ${p.least} ${p.currency} at least`,
+            hint: "take less off, or take the product off the code's list",
+          },
+  },
   "section/out-of-place": {
     severity: warning,
     say: (p: {

@@ -4,7 +4,12 @@ import { valueAt } from "../schema/json-pointer.ts";
 import { data, items, text } from "../schema/read.ts";
 import { afterDangers, offersOf } from "./danger.ts";
 import { pathOfLink } from "./own-path.ts";
-import type { DangerousAnswer, FunnelNode, LinkTo } from "./program.ts";
+import type {
+  DangerousAnswer,
+  DeclaredCode,
+  FunnelNode,
+  LinkTo,
+} from "./program.ts";
 import { plansOf, sectionsOfPages, traitsOf } from "./sections-written.ts";
 import { timedPlans } from "./timed-plans.ts";
 import { foundSteps } from "./found.ts";
@@ -51,8 +56,8 @@ export interface Outline {
   readonly assets: readonly string[];
   /** Addresses of the drawings that stand beside its pages in place of its brand's. */
   readonly drawings: readonly string[];
-  /** What visitors type in, or what their own codes begin with. */
-  readonly codes: readonly { readonly word: string; readonly path: Path }[];
+  /** Its promo codes. */
+  readonly codes: readonly CodeOutline[];
   /** What its pages say that comes by mail, or as a link. */
   readonly promises: readonly MailPromise[];
   /** The moments of its own mails. */
@@ -73,6 +78,11 @@ export interface Outline {
   readonly replay: boolean;
   /** The pages that search engines may list, with what they show of each. */
   readonly found: readonly FoundPage[];
+}
+
+export interface CodeOutline extends Pick<DeclaredCode, "id" | "prices"> {
+  /** What visitors type in, or what their own codes begin with. */
+  readonly word: string;
 }
 
 /** A link that somebody in danger is shown. */
@@ -129,9 +139,10 @@ export function outlineOf(node: FunnelNode): Outline {
     products: namesIn(node, PRODUCTS),
     assets: namesIn(node, ASSETS),
     drawings: node.drawings,
-    codes: node.codes.map(({ id, prefix, word }) => ({
+    codes: node.codes.map(({ id, prefix, word, prices }) => ({
+      id,
       word: prefix ?? word ?? "",
-      path: ["codes", id, "code"],
+      prices,
     })),
     promises: node.promises,
     mails: node.mails.map(({ moment }) => moment),

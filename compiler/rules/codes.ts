@@ -160,14 +160,14 @@ function lastDay({ id, until }: DeclaredCode, { source }: FunnelNode) {
 export const codeDuplicate: BrandRule = ({ outlines, sourceOf }) => {
   const known = new Map<string, string>();
   return outlines.flatMap(({ brand, file, codes }) =>
-    codes.flatMap(({ word, path }) => {
+    codes.flatMap(({ id, word }) => {
       const key = `${brand} ${word}`;
       const first = known.get(key);
       if (first === undefined) {
         known.set(key, file);
         return [];
       }
-      const at = sourceOf(file).span(path, "value");
+      const at = sourceOf(file).span(["codes", id, "code"], "value");
       return [diagnose("code/duplicate", at, { word, first })];
     }),
   );

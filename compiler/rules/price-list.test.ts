@@ -21,6 +21,8 @@ function apart(price: string, renewal?: string): string[] {
       ? ""
       : `, days: 28, renews: { everyDays: 28, price: { ${renewal} } }`;
   const brand = textOf("demo/brand.yaml")
+    // A provider that takes the lowest of these as well.
+    .replace("home: /quiz\n", "home: /quiz\npayments: { checkout: max-pay }\n")
     .replace(/\n {2}small: .*/, "")
     .replace(
       "price: { USD: 29.99, EUR: 27.99 }",

@@ -28,6 +28,9 @@ test.each<[string, object, string]>([
   ["a code in small letters", { currencies: ["usd"] }, "its keys/currencies/0"],
   ["no currency", { currencies: ["XQX"] }, '"XQX" is no currency'],
   ["units of another", { wholeUnits: ["JPY"] }, '"JPY" of wholeUnits is not'],
+  ["no day", { firstDays: 0 }, "its keys/firstDays"],
+  ["the least of no currency", { minimum: { XQX: 1 } }, '"XQX" is no currency'],
+  ["nothing as the least", { minimum: { USD: 0 } }, "its keys/minimum/USD"],
   [
     "a form without a page",
     { formTarget: "QUICK", offeredAs: ["saved"] },

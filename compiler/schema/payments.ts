@@ -18,6 +18,10 @@ export interface PaymentProvider {
   readonly currencies?: readonly string[];
   /** Of these it takes whole units only. */
   readonly wholeUnits?: readonly string[];
+  /** How long what renews can be paid for at first, where that is limited. */
+  readonly firstDays?: number;
+  /** The least that it charges, in whole units by currency; no limit is known in the others. */
+  readonly minimum?: Readonly<Record<string, number>>;
 }
 const PAYMENT_KEYS = ["checkout", "saved"] as const;
 export type PaymentKey = (typeof PAYMENT_KEYS)[number];
@@ -45,6 +49,13 @@ const PROVIDER: JsonSchema = {
     renews: { enum: [false] },
     currencies: CODES,
     wholeUnits: CODES,
+    firstDays: { type: "integer", minimum: 1 },
+    minimum: {
+      type: "object",
+      minProperties: 1,
+      propertyNames: { pattern: "^[A-Z]{3}$" },
+      additionalProperties: { type: "number", exclusiveMinimum: 0 },
+    },
   },
 };
 const ID = /^[a-z]+(?:-[a-z]+)*$/;
@@ -65,7 +76,7 @@ export function providerProblems(providers: PaymentProviders): string[] {
 function limitProblems(provider: PaymentProvider): string[] {
   const { offeredAs, formTarget, currencies = [], wholeUnits = [] } = provider;
   return [
-    ...[...currencies, ...wholeUnits]
+    ...[...currencies, ...wholeUnits, ...Object.keys(provider.minimum ?? {})]
       .filter((code) => minorDigits(code) === null)
       .map((code) => `"${code}" is no currency`),
     ...wholeUnits
