@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 
 export const TICK_MS = 100;
-/** After this long the screen is over, whatever it is waiting for. */
-export const HARD_LIMIT_MS = 60_000;
 
 /** How full each stage is, 0 to 1, when they fill one after another in equal parts of the time. */
 export function stageFills(
@@ -49,15 +47,4 @@ export function useStageClock(
 
 function monotonic(): number {
   return performance.now();
-}
-
-/** True once the hard limit has passed since the screen appeared. */
-export function useHardLimit(running: boolean): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setTimeout(() => setOver(true), HARD_LIMIT_MS);
-    return () => clearTimeout(timer);
-  }, [running]);
-  return over;
 }

@@ -7,7 +7,7 @@ import {
   type OfferSetting,
   renderOffer,
 } from "../../testing/render-offer.tsx";
-import { HARD_LIMIT_MS } from "./clock.ts";
+import { layOutSoon } from "../../testing/laid-out.ts";
 import { readersHereAtom } from "../../state/discretion.ts";
 import { LINGER_MS, Page } from "./page.tsx";
 
@@ -22,10 +22,15 @@ const asking: PageProps["analyzing"] = {
   questions: [{ ask: "Do you own a timer?", yes: "Yes", no: "Not yet" }],
 };
 
+/** Nobody who reads slowly or was called away takes longer. */
+const LONG_MS = 600_000;
+
 const show = (shown = props, setting?: OfferSetting) =>
   renderOffer(
     { page: "analyzing", props: shown },
-    <Page {...shown} />,
+    <main>
+      <Page {...shown} />
+    </main>,
     setting,
   );
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -39,7 +44,10 @@ const heard = () =>
   );
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("the stages fill one after another, and the running one is announced", () => {
   show();
@@ -70,7 +78,7 @@ test("whoever comes back from the next document goes on when they like", () => {
   wait(LINGER_MS);
   expect(assigned).toHaveLength(1);
   comeBack();
-  wait(HARD_LIMIT_MS);
+  wait(LONG_MS);
   expect(assigned).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   expect(assigned).toHaveLength(2);
@@ -79,7 +87,7 @@ test("whoever comes back from the next document goes on when they like", () => {
 test("whoever has seen it finds it finished and goes on when they like", () => {
   const { path } = show(props, { journey: { done: ["here"] } });
   expect(bars()).toEqual([100, 100, 100]);
-  wait(HARD_LIMIT_MS);
+  wait(LONG_MS);
   expect(path()).toBe("/quiz/here?utm_source=ad");
   const button = onward();
   if (button === null) throw new Error("no way on");
@@ -126,15 +134,35 @@ test("Escape is an answer, too", () => {
   expect(bars()[1]).toBe(100);
 });
 
-test("after the hard limit nothing is waited for, and nobody is taken away", () => {
+test("it waits for the visitor as long as they like", () => {
   const { path } = show(asking);
-  wait(HARD_LIMIT_MS - 100);
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  wait(LONG_MS);
+  expect(bars()).toEqual([0, 0, 0]);
+  fireEvent.click(screen.getByRole("button", { name: "Go on" }));
+  wait(5_000);
+  wait(LONG_MS);
   expect(screen.getByRole("dialog")).toBeTruthy();
-  wait(100);
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(onward()).not.toBeNull();
-  wait(HARD_LIMIT_MS);
-  expect(path()).toBe("/quiz/here?utm_source=ad");
+  expect(onward()).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Yes" }));
+  wait(4_500);
+  wait(LINGER_MS);
+  expect(path()).toBe("/quiz/next?utm_source=ad");
+});
+
+test.each([
+  ["a pause that goes away hands its focus to the headline", true],
+  ["a focus elsewhere stays where it is", false],
+])("%s", (_, isIn) => {
+  layOutSoon();
+  show();
+  const pause = screen.getByRole("button", { name: "Pause" });
+  if (isIn) pause.focus();
+  const before = document.activeElement;
+  wait(9_000);
+  wait(0);
+  const headline = screen.getByRole("heading");
+  expect(document.activeElement).toBe(isIn ? headline : before);
 });
 
 test("passages of the product take turns", () => {

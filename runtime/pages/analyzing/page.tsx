@@ -1,17 +1,24 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useDone } from "../../hooks/use-done.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useLeft } from "../../hooks/use-left.ts";
 import { useStep } from "../../hooks/use-page.ts";
+import { focusHeadline } from "../../screen/use-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import surface from "../../ui/surface.module.css";
-import { pauseAt, stageFills, useHardLimit, useStageClock } from "./clock.ts";
+import { pauseAt, stageFills, useStageClock } from "./clock.ts";
 import { Art } from "./art.tsx";
 import styles from "./page.module.css";
 import { Question } from "./question.tsx";
@@ -51,11 +58,7 @@ export function Page(props: PageProps["analyzing"]) {
           </StickyAction>
         ) : (
           <div className={styles.onward}>
-            {over ? null : (
-              <Button look="text" onClick={() => hold(!held)}>
-                {held ? "Go on" : "Pause"}
-              </Button>
-            )}
+            {over ? null : <Pause held={held} hold={hold} />}
           </div>
         )
       }
@@ -80,6 +83,22 @@ export function Page(props: PageProps["analyzing"]) {
   );
 }
 
+/** Goes away at the end; the focus goes from there to the headline. */
+function Pause({ held, hold }: Pick<Analysis, "held" | "hold">) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (own === document.activeElement) focusHeadline();
+    };
+  }, []);
+  return (
+    <Button ref={button} look="text" onClick={() => hold(!held)}>
+      {held ? "Go on" : "Pause"}
+    </Button>
+  );
+}
+
 interface Analysis {
   /** How full each stage is, 0 to 1. */
   readonly fills: readonly number[];
@@ -94,7 +113,10 @@ interface Analysis {
   answer(this: void): void;
 }
 
-/** The clock with its pauses. Once it has run down it never runs again for this visitor. */
+/**
+ * The clock with its pauses, which last as long as the visitor likes: what it takes by itself are its seconds. Once it
+ * has run down it never runs again for this visitor.
+ */
 function useAnalysis({
   stages,
   seconds,
@@ -106,11 +128,10 @@ function useAnalysis({
   const [asked, setAsked] = useState(0);
   const totalMs = seconds * 1_000;
   const limit = pauseAt(asked, questions.length, totalMs);
-  const timedOut = useHardLimit(hydrated && !done);
   const [held, hold] = useState(false);
-  const elapsed = useStageClock(hydrated && !done && !timedOut && !held, limit);
+  const elapsed = useStageClock(hydrated && !done && !held, limit);
   const ended = elapsed >= totalMs;
-  const over = done || ended || timedOut;
+  const over = done || ended;
 
   useEffect(() => {
     if (over) markDone();
