@@ -1,5 +1,12 @@
 /** The folder `contact` holds the field for an email. */
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { Field } from "../ui/field.tsx";
 import styles from "./email-field.module.css";
 import type { EmailEntry } from "./use-email.ts";
@@ -19,7 +26,9 @@ export function EmailField({
   const { value, suggestion, holds } = email;
   const root = useRef<HTMLDivElement>(null);
   const offer = useRef<HTMLButtonElement>(null);
-  const submitter = useSubmitter(root);
+  // What is wrong is said of an email that was left or sent, not at each key.
+  const [isTyping, setTyping] = useState(false);
+  const submitter = useSubmitter(root, () => setTyping(false));
   useEffect(() => {
     if (holds > 0) offer.current?.focus();
   }, [holds]);
@@ -43,9 +52,17 @@ export function EmailField({
         maxLength={STORE_CONTACT_INFO_EMAIL_MAX}
         placeholder="name@example.com"
         value={value}
-        error={tried ? email.fault : null}
-        onChange={(event) => email.type(event.currentTarget.value)}
-        onBlur={() => afterPress(email.leave)}
+        error={tried && !isTyping ? email.fault : null}
+        onChange={(event) => {
+          setTyping(true);
+          email.type(event.currentTarget.value);
+        }}
+        onBlur={() =>
+          afterPress(() => {
+            setTyping(false);
+            email.leave();
+          })
+        }
       />
       <p role="status">
         {suggestion === null ? null : (
@@ -70,12 +87,15 @@ export function EmailField({
 /** The button that sent the form, or would: of several, the one that was pressed last. */
 function useSubmitter(
   inForm: RefObject<HTMLElement | null>,
+  onSubmit: () => void,
 ): () => HTMLElement | null | undefined {
   const pressed = useRef<HTMLElement | null>(null);
+  const tell = useEffectEvent(onSubmit);
   useEffect(() => {
     const form = inForm.current?.closest("form");
     const note = ({ submitter }: SubmitEvent) => {
       pressed.current = submitter;
+      tell();
     };
     form?.addEventListener("submit", note);
     return () => form?.removeEventListener("submit", note);

@@ -61,6 +61,25 @@ test("fields say what they are to browsers and keyboards", () => {
   ).toBe("submit");
 });
 
+test("what is wrong with an email is not said while it is typed, but when it is left or sent", async () => {
+  show();
+  await submit();
+  expect(errorOf("Email")).not.toBeNull();
+  for (const typed of ["a", "ada@", "ada@example"]) {
+    type("Email", typed);
+    expect(errorOf("Email")).toBeNull();
+  }
+  vi.useFakeTimers();
+  fireEvent.blur(field("Email"));
+  act(() => vi.runAllTimers());
+  vi.useRealTimers();
+  expect(errorOf("Email")).not.toBeNull();
+  type("Email", "ada@exampl");
+  expect(errorOf("Email")).toBeNull();
+  await submit();
+  expect(errorOf("Email")).not.toBeNull();
+});
+
 test("whoever comes back from the next document can send the form once more", async () => {
   const { store, comeBack, assigned } = show();
   store.set(readersHereAtom, true);
