@@ -14,7 +14,10 @@ export const PAIRS = [
   { ink: "onAccent", ground: "accent", needed: 4.5 },
   { ink: "onAccent", ground: "accentStrong", needed: 4.5 },
   { ink: "bad", ground: "page", needed: 4.5 },
+  { ink: "good", ground: "surface", needed: 4.5 },
   { ink: "accent", ground: "page", needed: 3 },
+  // Links of mails.
+  { ink: "accent", ground: "surface", needed: 4.5 },
 ] as const;
 
 export const themeContrast: BrandRule = ({ brands }) =>
