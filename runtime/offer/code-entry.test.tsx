@@ -25,7 +25,7 @@ test.each([
     const answer = { left_ms: null, promo: null, refused: "used-up" };
     renderOffer(
       { page: "upsell", props },
-      <Asking products={products} hasField={hasField} />,
+      <Asking products={products} product="extra" hasField={hasField} />,
       { answer: () => answer },
     );
     await act(async () => undefined);
@@ -34,10 +34,65 @@ test.each([
   },
 );
 
+/** Types a code and sends it; the server gives one. */
+const apply = (typed: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: typed } });
+    fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+  });
+const said = () => screen.getByRole("status").textContent;
+
+test.each([
+  ["what it does to the price", "plan", "Code SPRING: $34.99 today."],
+  [
+    "that it does nothing to it",
+    "trial",
+    "Code SPRING does not lower this price: $9.99 today.",
+  ],
+])("of a code that was taken is said %s", async (_, product, words) => {
+  const promo = { id: "spring", code: "SPRING" };
+  renderOffer(
+    { page: "upsell", props },
+    <CodeEntry products={["plan", "trial"]} product={product} hasField />,
+    { answer: () => ({ left_ms: null, promo, refused: null }) },
+  );
+  expect(said()).toBe("");
+  await apply("spring");
+  expect(said()).toBe(words);
+});
+
+test("of a code that the visitor brought along nothing is said", () => {
+  renderOffer(
+    { page: "upsell", props },
+    <CodeEntry products={["plan"]} product="plan" hasField />,
+    { journey: { promo: { id: "spring", code: "SPRING" } } },
+  );
+  expect(said()).toBe("");
+});
+
+test("a field without a code says what is missing and takes the focus, until something is typed", async () => {
+  const { calls } = renderOffer(
+    { page: "upsell", props },
+    <CodeEntry products={["plan"]} product="plan" hasField />,
+  );
+  const field = screen.getByRole("textbox");
+  await apply(" ");
+  expect(said()).toBe("Please fill this in.");
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(field.getAttribute("aria-describedby")).toBe(
+    screen.getByRole("status").id,
+  );
+  expect(calls).toEqual([]);
+  fireEvent.change(field, { target: { value: "S" } });
+  expect(said()).toBe("");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+});
+
 test("a code that was typed before React is sent", async () => {
   const { calls } = hydrateOffer(
     { page: "upsell", props },
-    <CodeEntry products={["extra"]} hasField />,
+    <CodeEntry products={["extra"]} product="extra" hasField />,
     {
       before: (html) => {
         const field = html.querySelector("input");

@@ -61,6 +61,7 @@ export function Section(section: Plans) {
       <CodeEntry
         hasField={section.promo}
         products={section.plans.flatMap(soldBy)}
+        product={product}
       />
       <div className={styles.actions}>
         <BuyButton
