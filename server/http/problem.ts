@@ -66,10 +66,18 @@ export class ProblemError extends Error {
   }
 }
 
+/** Whether it is the failure of this name. */
+export function isProblem(
+  error: unknown,
+  code: ProblemCode,
+): error is ProblemError {
+  const { type } = createProblem(code, "");
+  return error instanceof ProblemError && error.problem.type === type;
+}
+
 /** Whether a payment provider has not answered a call. */
 export function isUnanswered(error: unknown): boolean {
-  const { type } = createProblem("payment-unavailable", "");
-  return error instanceof ProblemError && error.problem.type === type;
+  return isProblem(error, "payment-unavailable");
 }
 
 /** Problem details (RFC 9457) of one failure. `detail` must not quote what the visitor sent. */

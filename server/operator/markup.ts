@@ -65,6 +65,47 @@ export function operatorPage(
   });
 }
 
+/** One line to type in. */
+export interface InputField {
+  readonly name: string;
+  readonly label: string;
+  /** How it differs from any text. */
+  readonly as?: Markup | "";
+  readonly typed?: string;
+  /** What is wrong with what was typed, in words. */
+  readonly wrong?: string | undefined;
+}
+
+/** A field with what was typed in it; where that is wrong, it says so, and is where one goes on. */
+export function inputField({
+  name,
+  label,
+  as = "",
+  typed = "",
+  wrong,
+}: InputField): Markup {
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${typed}"
+      autocomplete="off"
+      ${as}
+      ${
+        wrong === undefined
+          ? ""
+          : html`aria-invalid="true" aria-describedby="${name}-wrong" autofocus`
+      }
+    />
+    ${
+      wrong === undefined
+        ? ""
+        : html`<p class="wrong" id="${name}-wrong">${wrong}</p>`
+    }
+  </div>`;
+}
+
 type Cell = string | Markup;
 
 /** Rows with what stands in their columns, words or ways to somewhere else. */
@@ -111,8 +152,12 @@ function cellOf(head: string, cell: Cell): Markup {
   return html`<td role="cell" class="${look}" data-head="${head}">${cell}</td>`;
 }
 
+export function orderPath(id: string): string {
+  return `${PAGES}/orders/${encodeURIComponent(id)}`;
+}
+
 export function orderLink(id: string): Markup {
-  return html`<a href="${PAGES}/orders/${encodeURIComponent(id)}">${id}</a>`;
+  return html`<a href="${orderPath(id)}">${id}</a>`;
 }
 
 export function personLink(email: string): Markup {

@@ -5,6 +5,7 @@ import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
 import { WAITING } from "../db/tables.ts";
 import { isContested } from "../ledger/payment.ts";
 import type { Markup } from "../http/html-page.ts";
+import { TEXT_MAX } from "../orders/asked.ts";
 import { dayOf } from "../orders/table.ts";
 import { ORDER_HEADS, orderSentences } from "../orders/text.ts";
 import { orderTables } from "../orders/tables.ts";
@@ -15,10 +16,17 @@ import {
   commonFilters,
   type Filter,
   filterForm,
+  selectOf,
   type Ways,
   waysBelow,
 } from "./filter.ts";
-import { orderLink, PAGES, personLink, tables } from "./markup.ts";
+import {
+  inputField,
+  orderLink,
+  orderPath,
+  personLink,
+  tables,
+} from "./markup.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
 /** A table of orders, each with the ways to it and to the person who made it. */
@@ -64,20 +72,41 @@ export function ordersBody(
   }`;
 }
 
+/** The form of a refund as it was sent, and why nothing was given back, in words. */
+export interface RefusedRefund {
+  /** By the names of its fields. */
+  readonly typed: Readonly<Record<string, unknown>>;
+  readonly why: string;
+  /** Whether it is the amount that has to be another one. */
+  readonly isOfAmount: boolean;
+}
+
+interface OrderPage extends Asking {
+  /** What was done just now. */
+  readonly said: string | null;
+  readonly refused: RefusedRefund | null;
+}
+
 /** One order with its story, and the form that gives money back while there is some. */
 export function orderBody(
   view: OrderView,
-  { token, said, receivers }: Asking & { readonly said: string | null },
+  { token, said, refused, receivers }: OrderPage,
 ): Markup {
   return html`${said === null ? "" : html`<p role="status">${said}</p>`}
+  ${
+    refused === null || refused.isOfAmount
+      ? ""
+      : html`<p class="summary" role="alert">${refused.why}</p>`
+  }
   ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
   ${tables(orderTables(view))}
-  ${view.payments.some(hasMoney) ? refundForm(view, token) : ""}
+  ${view.payments.some(hasMoney) ? refundForm(view, token, refused) : ""}
   ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}
-  ${resendForm(`${orderPath(view)}/resend`, { token, receivers }, [
-    ...receiptOf(view),
-    ...choicesOf(view),
-  ])}`;
+  ${resendForm(
+    `${orderPath(view.order.checkout_id)}/resend`,
+    { token, receivers },
+    [...receiptOf(view), ...choicesOf(view)],
+  )}`;
 }
 
 /** What goes out in place of a receipt where all was taken once too often says that it goes back. */
@@ -86,10 +115,6 @@ function receiptOf({ payments }: OrderView): readonly Choice[] {
   if (own.length === 0) return [];
   const isDue = own.every(({ refund_due }) => refund_due);
   return [["", isDue ? "that it was taken once too often" : "the receipt"]];
-}
-
-function orderPath({ order }: OrderView): string {
-  return `${PAGES}/orders/${encodeURIComponent(order.checkout_id)}`;
 }
 
 /** An operator may know more of such an order than we do. */
@@ -104,7 +129,7 @@ const UNSETTLED = [
 /** What an operator has found in the provider's own pages. */
 function settleForms(view: OrderView, token: string): Markup {
   const { order } = view;
-  const path = `${orderPath(view)}/settle`;
+  const path = `${orderPath(view.order.checkout_id)}/settle`;
   const form = (outcome: string, field: Markup | string, button: string) =>
     html`<form method="post" action="${path}">
       <input type="hidden" name="token" value="${token}" />
@@ -112,12 +137,11 @@ function settleForms(view: OrderView, token: string): Markup {
       ${field}
       <button class="second">${button}</button>
     </form>`;
-  const transaction = html`<div>
-    <label for="transaction"
-      >Its transaction, as ${order.provider} names it</label
-    >
-    <input id="transaction" name="transaction" required autocomplete="off" />
-  </div>`;
+  const transaction = inputField({
+    name: "transaction",
+    label: `Its transaction, as ${order.provider} names it`,
+    as: html`required maxlength="${TEXT_MAX}"`,
+  });
   const isClosed = order.state === "cancelled" || order.state === "declined";
   return html`<section>
     <h2>Settle by hand</h2>
@@ -135,8 +159,13 @@ function hasMoney(money: OrderView["payments"][number]): boolean {
 }
 
 /** The key is made with the page: sent twice, the form gives back once. */
-function refundForm(view: OrderView, token: string): Markup {
+function refundForm(
+  view: OrderView,
+  token: string,
+  refused: RefusedRefund | null,
+): Markup {
   const { order, payments } = view;
+  const { typed = {}, why, isOfAmount = false } = refused ?? {};
   const isDisputed = payments.some(
     (money) => isContested(money.state) && hasMoney(money),
   );
@@ -151,43 +180,36 @@ function refundForm(view: OrderView, token: string): Markup {
           </p>`
         : ""
     }
-    <form method="post" action="${orderPath(view)}/refund">
+    <form method="post" action="${orderPath(view.order.checkout_id)}/refund">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="key" value="${randomUUID()}" />
-      <div>
-        <label for="amount"
-          >Amount in ${order.currency}; empty: all that is left</label
-        >
-        <input
-          id="amount"
-          name="amount"
-          inputmode="decimal"
-          autocomplete="off"
-        />
-      </div>
+      ${inputField({
+        name: "amount",
+        label: `Amount in ${order.currency}; empty: all that is left`,
+        as: html`inputmode="decimal"`,
+        typed: textOf(typed["amount"]),
+        wrong: isOfAmount ? why : undefined,
+      })}
       <div>
         <label for="payment">Of which payment</label>
-        <select id="payment" name="payment">
-          <option value="">
-            what was taken once too often, else the payment
-          </option>
-          ${payments.map(
-            ({ id, kind, amount, currency }) =>
-              html`<option value="${id}">
-                ${kind} of ${formatMoney(amount, currency)} (${id})
-              </option>`,
-          )}
-        </select>
+        ${selectOf("payment", paymentChoices(payments), typed["payment"])}
       </div>
-      <div>
-        <label for="reason">Why</label>
-        <input id="reason" name="reason" maxlength="500" autocomplete="off" />
-      </div>
+      ${inputField({
+        name: "reason",
+        label: "Why",
+        as: html`maxlength="${TEXT_MAX}"`,
+        typed: textOf(typed["reason"]),
+      })}
       ${
         isDisputed
           ? html`<div>
               <label
-                ><input type="checkbox" name="despite_dispute" value="true" />
+                ><input
+                  type="checkbox"
+                  name="despite_dispute"
+                  value="true"
+                  ${typed["despite_dispute"] === undefined ? "" : "checked"}
+                />
                 Give it back here although it is disputed</label
               >
             </div>`
@@ -196,4 +218,18 @@ function refundForm(view: OrderView, token: string): Markup {
       <button class="primary">Give back</button>
     </form>
   </section>`;
+}
+
+function paymentChoices(payments: OrderView["payments"]): readonly Choice[] {
+  return [
+    ["", "what was taken once too often, else the payment"],
+    ...payments.map(
+      ({ id, kind, amount, currency }) =>
+        [id, `${kind} of ${formatMoney(amount, currency)} (${id})`] as const,
+    ),
+  ];
+}
+
+function textOf(typed: unknown): string {
+  return typeof typed === "string" ? typed : "";
 }

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
-import { readMoney } from "../checkout/money.ts";
+import { plainMoney, readMoney } from "../checkout/money.ts";
 import type { AppContext } from "../http/app-env.ts";
+import { isProblem } from "../http/problem.ts";
 import { readQuery } from "../http/validate.ts";
 import {
   allow,
@@ -26,7 +27,7 @@ import { refundText } from "../orders/text.ts";
 import { isUuid } from "../token.ts";
 import { readFilled, waysOn } from "./filter.ts";
 import { formToken, readOwnForm } from "./form-token.ts";
-import { operatorPage, orderLink, PAGES, personLink } from "./markup.ts";
+import { operatorPage, orderLink, orderPath, personLink } from "./markup.ts";
 import { orderBody, ordersBody } from "./order-pages.ts";
 import type { Asking } from "./resend-form.ts";
 
@@ -61,11 +62,11 @@ export async function orderPage(
     ({ refund_id }) => refund_id === c.req.query("done"),
   );
   const said = done === undefined ? null : refundText(view, done);
-  const body = orderBody(view, { ...askingOf(services), said });
+  const body = orderBody(view, { ...askingOf(services), said, refused: null });
   return operatorPage(services, { title: view.order.product_name, body });
 }
 
-/** Gives back what a form asks for, and leads to the order. */
+/** Gives back what a form asks for, and leads to the order; refused, it is the order with the form as it was sent. */
 export async function refundPage(
   c: AppContext,
   services: PageServices,
@@ -75,19 +76,41 @@ export async function refundPage(
   const id = c.req.param("id") ?? "";
   const key = readFormKey(form);
   const typed = readText(form, "amount");
-  const { order } = await showOrder(services, id);
-  const amount = typed === null ? null : readMoney(typed, order.currency);
+  const { currency } = (await showOrder(services, id)).order;
+  const again = async (status: number, why: string, isOfAmount: boolean) => {
+    const view = await showOrder(services, id);
+    const refused = { typed: form, why, isOfAmount };
+    const asking = askingOf(services);
+    const body = orderBody(view, { ...asking, said: null, refused });
+    return operatorPage(services, {
+      title: view.order.product_name,
+      status,
+      body,
+    });
+  };
+  const amount = typed === null ? null : readMoney(typed, currency);
   if (typed !== null && amount === null)
-    throw wrong("amount", `has to be an amount in ${order.currency}`);
-  const refundId = await refund(services, id, {
-    key,
-    amount,
-    payment: readText(form, "payment"),
-    reason: readText(form, "reason"),
-    ...(form["despite_dispute"] !== undefined && { despiteDispute: true }),
-  });
-  const query = new URLSearchParams({ done: refundId }).toString();
-  return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}?${query}`, 303);
+    return again(422, noAmount(currency), true);
+  try {
+    const refundId = await refund(services, id, {
+      key,
+      amount,
+      payment: readText(form, "payment"),
+      reason: readText(form, "reason"),
+      ...(form["despite_dispute"] !== undefined && { despiteDispute: true }),
+    });
+    const query = new URLSearchParams({ done: refundId }).toString();
+    return c.redirect(`${orderPath(id)}?${query}`, 303);
+  } catch (error) {
+    const isTooLarge = isProblem(error, "refund-too-large");
+    if (!isTooLarge && !isProblem(error, "refund-refused")) throw error;
+    const { status, title: what, detail } = error.problem;
+    return again(status, `${what} ${detail}`, isTooLarge);
+  }
+}
+
+function noAmount(currency: string): string {
+  return `This is no amount in ${currency}. Write it as ${plainMoney(500, currency)}, or leave it empty.`;
 }
 
 /** What an operator has found out of an order. */
@@ -98,7 +121,7 @@ export async function settlePage(
   const form = await readOwnForm(c, services);
   const id = c.req.param("id") ?? "";
   await settleOrder(services, id, readReported(form));
-  return c.redirect(`${PAGES}/orders/${encodeURIComponent(id)}`, 303);
+  return c.redirect(orderPath(id), 303);
 }
 
 /** Sends a message about an order or a person again; without one, the receipt of the order. */

@@ -29,6 +29,19 @@ const sumsBack = async (id: string) => {
   return rows;
 };
 
+const paymentOf = async (id: string) => {
+  const { payment_id } = await server.db
+    .selectFrom("payments")
+    .select("payment_id")
+    .where("checkout_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return payment_id;
+};
+
+/** The tag of a field by its id. */
+const tagOf = (page: string, id: string) =>
+  new RegExp(`<input\\s+id="${id}"[^>]*>`).exec(page)?.[0] ?? "";
+
 describe("the pages of operators", () => {
   test.each([
     "",
@@ -91,7 +104,10 @@ describe("the pages of operators", () => {
     expect(page.text).not.toContain("<script");
     expect(page.text).toContain(`href="/api/admin/pages/orders/${id}"`);
     expect(page.text).toContain("/contacts/export?");
-    expect((await open("/pages/people?email=nobody")).status).toBe(404);
+    const nobody = await open("/pages/people?email=nobody");
+    expect(nobody.status).toBe(404);
+    expect(tagOf(nobody.text, "email")).toContain('value="nobody"');
+    expect(nobody.text).toContain("Nothing is known of this email");
   });
 
   test("list orders by their state", async () => {
@@ -235,6 +251,49 @@ describe("the pages of operators", () => {
     expect(await sumsBack(id)).toEqual([]);
   });
 
+  test.each([
+    ["abc", 422, "This is no amount in USD. Write it as 5.00"],
+    ["10.00", 422, "That is more than is left of the payment. $9.99"],
+  ])(
+    "an amount of %s leads back to the order, with what was typed and why",
+    async (amount, status, why) => {
+      const { id } = await bought();
+      const form = hidden((await open(`/pages/orders/${id}`)).text);
+      const payment = await paymentOf(id);
+      const sent = { ...form, amount, payment, reason: 'a "torn" one' };
+      const page = await send(`orders/${id}/refund`, sent);
+      expect(page.status).toBe(status);
+      const field = tagOf(page.text, "amount");
+      expect(field).toContain(`value="${amount}"`);
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain('aria-describedby="amount-wrong"');
+      expect(field).toContain("autofocus");
+      expect(page.text).toContain(`id="amount-wrong">${why}`);
+      expect(tagOf(page.text, "reason")).toContain(
+        'value="a &quot;torn&quot; one"',
+      );
+      expect(page.text).toMatch(new RegExp(`value="${payment}"\\s+selected`));
+      expect(page.text).not.toContain("schema");
+      const again = { ...sent, ...hidden(page.text), amount: "1.00" };
+      expect((await send(`orders/${id}/refund`, again)).status).toBe(303);
+      expect(await sumsBack(id)).toMatchObject([{ amount: 100 }]);
+    },
+  );
+
+  test("what is refused for another reason leads back to the order as well", async () => {
+    const { id } = await bought();
+    const form = hidden((await open(`/pages/orders/${id}`)).text);
+    await send(`orders/${id}/refund`, form);
+    const other = { ...form, key: randomUUID() };
+    const page = await send(`orders/${id}/refund`, other);
+    expect(page.status).toBe(409);
+    expect(page.text).toMatch(/role="alert">\s*This cannot be given back/);
+    expect(page.text).toContain("Send again");
+    const odd = await send(`orders/${id}/refund`, { ...other, payment: "x" });
+    expect(odd.status).toBe(404);
+    expect(odd.text).toContain(`href="/api/admin/pages/orders/${id}"`);
+  });
+
   test("send a message about a person or an order again, each form once", async () => {
     const { id, email } = await bought();
     const actions = async () => {
@@ -298,9 +357,12 @@ describe("the pages of operators", () => {
     const { email } = await bought();
     const path = `/pages/people?${new URLSearchParams({ email }).toString()}`;
     const form = hidden((await open(path)).text);
-    expect((await send("people/erase", { ...form, again: "x" })).status).toBe(
-      422,
-    );
+    const mistyped = await send("people/erase", { ...form, again: "x" });
+    expect(mistyped.status).toBe(422);
+    const field = tagOf(mistyped.text, "again");
+    expect(field).toContain('value="x"');
+    expect(field).toContain('aria-describedby="again-wrong"');
+    expect(mistyped.text).toContain(`This is not ${email}. Nothing was erased`);
     expect((await open(path)).status).toBe(200);
     const { status, text } = await send("people/erase", {
       ...form,

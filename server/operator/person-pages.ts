@@ -3,23 +3,34 @@ import type { PersonView } from "../contacts/person.ts";
 import { keptSentences, personTables } from "../contacts/text.ts";
 import type { Erased } from "../db/erase.ts";
 import type { Markup } from "../http/html-page.ts";
-import { HOME, PAGES, tables } from "./markup.ts";
+import { HOME, type InputField, inputField, PAGES, tables } from "./markup.ts";
 import { orderTable } from "./order-pages.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
 
-/** Where a person is looked for. */
-export function searchBody(): Markup {
+/** Where a person is looked for; again, with what was looked for in vain. */
+export function searchBody(
+  inVain: Pick<InputField, "typed" | "wrong"> = {},
+): Markup {
   return html`<form method="get" action="${PAGES}/people">
-    <div>
-      <label for="email">Email</label>
-      <input id="email" name="email" type="email" required autocomplete="off" />
-    </div>
+    ${inputField({
+      name: "email",
+      label: "Email",
+      as: html`type="email" required`,
+      ...inVain,
+    })}
     <button class="primary">Find</button>
   </form>`;
 }
 
-/** A person with everything that is known of them, to hand over and to erase. */
-export function personBody(view: PersonView, asking: Asking): Markup {
+/**
+ * A person with everything that is known of them, to hand over and to erase; `mistyped` is what was sent in place of
+ * their email to erase them.
+ */
+export function personBody(
+  view: PersonView,
+  asking: Asking,
+  mistyped: string | null,
+): Markup {
   const { token } = asking;
   const path = (format: string) =>
     `${HOME}/contacts/export?${new URLSearchParams({ email: view.email, format }).toString()}`;
@@ -40,10 +51,15 @@ export function personBody(view: PersonView, asking: Asking): Markup {
       <form method="post" action="${PAGES}/people/erase">
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="email" value="${view.email}" />
-        <div>
-          <label for="again">The email again</label>
-          <input id="again" name="again" required autocomplete="off" />
-        </div>
+        ${inputField({
+          name: "again",
+          label: "The email again",
+          as: html`required`,
+          ...(mistyped !== null && {
+            typed: mistyped,
+            wrong: `This is not ${view.email}. Nothing was erased.`,
+          }),
+        })}
         <button class="second">Erase</button>
       </form>
     </section>`;

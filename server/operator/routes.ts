@@ -4,7 +4,8 @@ import { html } from "hono/html";
 import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";
 import { countJobs, findDead, findLiving } from "../db/jobs.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
-import { noSuchCall, ProblemError } from "../http/problem.ts";
+import type { Markup } from "../http/html-page.ts";
+import { isProblem, noSuchCall, ProblemError } from "../http/problem.ts";
 import { changeDead } from "../jobs/routes.ts";
 import { readQuery } from "../http/validate.ts";
 import { dropMessage, listMessages } from "../orders/messages.ts";
@@ -14,7 +15,7 @@ import { formToken, readOwnForm } from "./form-token.ts";
 import { actionsPage } from "./actions.ts";
 import { contactsPage } from "./contacts.ts";
 import { jobsBody } from "./jobs.ts";
-import { HOME, operatorPage, PAGES } from "./markup.ts";
+import { HOME, operatorPage, orderLink, PAGES } from "./markup.ts";
 import { messagesBody } from "./message-pages.ts";
 import {
   mailBody,
@@ -36,6 +37,8 @@ import { erasedBody, personBody, searchBody } from "./person-pages.ts";
 /** Jobs that are listed at once, of those that were given up and of the others. */
 const LISTED = { dead: 200, others: 50 } as const;
 
+const FIND = "Find a person";
+
 type PageServices = OrderPageServices & ContactServices & FolderServices;
 type Page = (c: AppContext) => Promise<Response>;
 
@@ -46,7 +49,7 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   const send = (path: string, page: Page) =>
     app.post(path, (c) => answered(c, services, page));
   get("/admin", () =>
-    operatorPage(services, { title: "Find a person", body: searchBody() }),
+    operatorPage(services, { title: FIND, body: searchBody() }),
   );
   get("/admin/pages/people", (c) => showPersonPage(c, services));
   send("/admin/pages/people/resend", (c) => resendPage(c, services, null));
@@ -90,9 +93,17 @@ async function answered(
     const { title, detail, status, errors = [] } = error.problem;
     const body = html`<p>${detail}</p>
       ${errors.map((one) => html`<p>${one.pointer.slice(2)} ${one.detail}</p>`)}
-      <p><a href="${HOME}">Find a person</a></p>`;
+      <p>${wayBack(c)}</p>`;
     return operatorPage(services, { title, status, body });
   }
+}
+
+/** From a form to the order that it is of. */
+function wayBack(c: AppContext): Markup {
+  const id = c.req.method === "POST" ? c.req.param("id") : undefined;
+  return id === undefined
+    ? html`<a href="${HOME}">${FIND}</a>`
+    : html`Back to ${orderLink(id)}`;
 }
 
 async function showPersonPage(
@@ -100,9 +111,16 @@ async function showPersonPage(
   services: PageServices,
 ): Promise<Response> {
   const email = readText(readQuery(c.req.url), "email") ?? "";
-  const person = await showPerson(services, email);
-  const body = personBody(person, askingOf(services));
-  return operatorPage(services, { title: person.email, body });
+  try {
+    const person = await showPerson(services, email);
+    const body = personBody(person, askingOf(services), null);
+    return await operatorPage(services, { title: person.email, body });
+  } catch (error) {
+    if (!isProblem(error, "contact-unknown")) throw error;
+    const { status, title, detail } = error.problem;
+    const body = searchBody({ typed: email, wrong: `${title} ${detail}` });
+    return operatorPage(services, { title: FIND, status, body });
+  }
 }
 
 async function erasePage(
@@ -111,8 +129,12 @@ async function erasePage(
 ): Promise<Response> {
   const form = await readOwnForm(c, services);
   const email = normalEmail(readText(form, "email") ?? "");
-  if (normalEmail(readText(form, "again") ?? "") !== email || email === "")
-    throw wrong("again", "has to be the same email: nothing was erased");
+  const again = readText(form, "again") ?? "";
+  if (normalEmail(again) !== email || email === "") {
+    const person = await showPerson(services, email);
+    const body = personBody(person, askingOf(services), again);
+    return operatorPage(services, { title: person.email, status: 422, body });
+  }
   const body = erasedBody(await erase(services, email));
   return operatorPage(services, { title: "Erased", body });
 }

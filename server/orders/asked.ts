@@ -9,7 +9,8 @@ const LIMIT = { preset: 50, most: 500 } as const;
 type Asked = Readonly<Record<string, unknown>>;
 /** The largest sum of a call. */
 const AMOUNT_MAX = 100_000_000;
-const TEXT_MAX = 500;
+/** As long as a text of a query or a body may be. */
+export const TEXT_MAX = 500;
 
 /** The names of what a list may be asked for, whatever it is of. */
 export const OF_LISTS = ["email", "brand", "since", "before", "limit"] as const;
