@@ -25,6 +25,7 @@ import { funnel } from "../testing/funnel.ts";
 import { made } from "../testing/made.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
+import { checkoutStored } from "../state/checkout-store.ts";
 import { consentStored } from "../state/consent.ts";
 import { readersHereAtom, showSensitivityAtom } from "../state/discretion.ts";
 import { journeyStored } from "../state/journey.ts";
@@ -240,6 +241,26 @@ test("somebody who was seen in the US yesterday may be anywhere now: they are as
   expect(notice()?.textContent).toContain("May others measure your visit");
   await quiet();
   expect(sent()).toEqual([]);
+});
+
+test("a visitor whose picture is made is told of as the same person as before", async () => {
+  const backend = new FakeStorage();
+  backend.setItem("visitor-info", JSON.stringify({ visitor_id: "v-1" }));
+  const { store } = show("required", {
+    stored: chosen("measurement"),
+    backend,
+  });
+  await until(() => sent().length > 0);
+  act(() =>
+    store.set(checkoutStored.state, (checkout) => ({
+      ...checkout,
+      userId: "picture-1",
+    })),
+  );
+  window.dispatchEvent(new Event("pagehide"));
+  await quiet();
+  expect(told()).toContain('"user_id":"picture-1"');
+  expect(told()).not.toContain('"distinct_id":"picture-1"');
 });
 
 test("none, where the law allows it: measuring runs and nobody is asked", async () => {

@@ -68,12 +68,73 @@ test("is told which questions are asked once more, by their names", async () => 
 
 test("identifies with the identity properties, and only with those", async () => {
   const identity = { user_id: "u-1", email: "a@b.co", signup_date: 1_700_000 };
-  const running = await posthog.start(context({ identity: () => identity }));
+  const running = await posthog.start(
+    context({ identity: () => identity, visitorId: () => "v-1" }),
+  );
   await running.track({ kind: "visitor" });
   await until(() => told().includes("$identify"));
   expect(told()).toContain("a@b.co");
   expect(told()).toContain("1700000");
 });
+
+test("a visitor stays one person when their picture gives them another user id", async () => {
+  const { brand } = contextWith({
+    posthog: { key: "phc_4", host: server.host },
+  });
+  let user_id = "v-1";
+  const identity = () => ({ user_id });
+  const capture = vi.spyOn(PostHog.prototype, "capture");
+  const running = await posthog.start(
+    context({ brand, identity, visitorId: () => "v-1" }),
+  );
+  await running.track({ kind: "visitor" });
+  user_id = "picture-1";
+  await running.track({ kind: "visitor" });
+  await running.track({ kind: "purchase", properties: { event_id: "e-1" } });
+  const captured = capture.mock.results.flatMap(({ value }) => value ?? []);
+  expect(captured).toMatchObject([
+    {
+      event: "$identify",
+      properties: { distinct_id: "v-1", $anon_distinct_id: "device-1" },
+    },
+    {
+      event: "$set",
+      properties: { distinct_id: "v-1", $set: { user_id: "picture-1" } },
+    },
+    { event: "purchase", properties: { distinct_id: "v-1" } },
+  ]);
+  capture.mockRestore();
+  running.stop();
+});
+
+test.each([null, "unknown-device"])(
+  "where no device id is known (%s) the library makes one, and tells it in each document, not who the person is",
+  async (unknown) => {
+    const { brand } = contextWith({
+      posthog: { key: `phc_5${unknown}`, host: server.host },
+    });
+    const devices: string[] = [];
+    const start = () =>
+      posthog.start(
+        context({
+          brand,
+          deviceId: () => unknown,
+          identity: () => ({ user_id: "v-1" }),
+          visitorId: () => "v-1",
+          reportDevice: (id: string) => devices.push(id),
+        }),
+      );
+    const first = await start();
+    await first.track({ kind: "visitor" });
+    first.stop();
+    const next = await start();
+    next.stop();
+    expect(devices).toEqual([
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+      devices[0],
+    ]);
+  },
+);
 
 test("after an opt-out nothing more is sent", async () => {
   movableTime();

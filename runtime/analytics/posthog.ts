@@ -3,9 +3,10 @@ import type {
   PostHog,
 } from "posthog-js/dist/module.slim.no-external";
 import { redactPath } from "../../generated/address.ts";
+import { UNKNOWN_DEVICE } from "../core/device-id.ts";
 import { parsedUrl } from "../core/parsed-url.ts";
 import { publicAddress } from "../core/query.ts";
-import { isRecord } from "../core/read.ts";
+import { isRecord, readText } from "../core/read.ts";
 import type { VisitEvent } from "../state/events.ts";
 import {
   ANSWER_PLACE,
@@ -31,8 +32,9 @@ export const posthog: Vendor = {
     client.init(key, {
       __extensionClasses: AnalyticsExtensions,
       api_host: host,
-      // A visitor is the same one here, at the API and there.
-      ...(device !== null && { bootstrap: { distinctID: device } }),
+      // A visitor is the same one here, at the API and there; who has no id yet is not one with all the others.
+      ...(device !== null &&
+        device !== UNKNOWN_DEVICE && { bootstrap: { distinctID: device } }),
       autocapture: { element_attribute_ignorelist: ["value"] },
       // Choices are words of the visitor.
       mask_all_text: true,
@@ -54,7 +56,9 @@ export const posthog: Vendor = {
     });
     if (client.has_opted_out_capturing())
       client.opt_in_capturing({ captureEventName: false });
-    context.reportDevice(client.get_distinct_id());
+    // The library's own id is the person's, once there is one.
+    const own = readText(client.get_property("$device_id"));
+    if (own !== null) context.reportDevice(own);
     return running(client, context);
   },
 };
@@ -101,10 +105,14 @@ function withOwnTitle(properties: Record<string, unknown>): void {
   delete properties[PAGE_TITLE];
 }
 
-function identify(client: PostHog, { identity }: VendorContext): void {
+/** By the id that a visitor keeps: the user id becomes another one with a picture, and nobody would link the two. */
+function identify(
+  client: PostHog,
+  { identity, visitorId }: VendorContext,
+): void {
   const properties = identity();
-  const id = properties?.user_id;
-  if (properties === null || id === undefined) return;
+  const id = visitorId();
+  if (properties === null || id === null) return;
   client.identify(id, { ...properties });
 }
 

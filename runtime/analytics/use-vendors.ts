@@ -121,6 +121,7 @@ function contextOf(
     brand,
     funnel,
     deviceId: () => store.get(visitAtom)?.deviceId() ?? null,
+    visitorId: () => store.get(visitorStored.state).visitor_id,
     identity: () => store.set(identifyAtom),
     user: () => store.set(reportingUserAtom),
     allows: (purpose) => allowed.includes(purpose),

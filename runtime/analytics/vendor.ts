@@ -8,6 +8,8 @@ export interface VisitContext {
   readonly brand: Brand;
   readonly funnel: Funnel;
   readonly deviceId: () => string | null;
+  /** Null while there is no visitor info. */
+  readonly visitorId: () => string | null;
   /** Null, with a warning, while there is no visitor info. */
   readonly identity: () => Identity | null;
   /** Null, with a line in the log, while no email is known. */

@@ -85,6 +85,7 @@ export function contextWith(
     brand: { ...brand, vendors: { ...brand.vendors, ...vendors } },
     funnel: funnelWith({ ...funnel, analytics: true, replay: true }),
     deviceId: () => "device-1",
+    visitorId: () => null,
     identity: () => null,
     user: () => null,
     reportDevice: () => undefined,
