@@ -136,6 +136,25 @@ test.each([null, "unknown-device"])(
   },
 );
 
+test("how far a page was scrolled is not told: the view of the next one would tell it of sensitive ones too", async () => {
+  const { brand } = contextWith({
+    posthog: { key: "phc_6", host: server.host },
+  });
+  const capture = vi.spyOn(PostHog.prototype, "capture");
+  const running = await posthog.start(context({ brand }));
+  const view = (path: string) =>
+    running.track({ kind: "page", path, title: "" });
+  await view("/quiz/step");
+  window.dispatchEvent(new Event("scroll"));
+  await view("/quiz/3-age");
+  const captured: unknown = capture.mock.results.at(-1)?.value;
+  expect(captured).toMatchObject({ event: "$pageview" });
+  expect(JSON.stringify(captured)).toContain("$prev_pageview_id");
+  expect(JSON.stringify(captured)).not.toMatch(/scroll|content/);
+  capture.mockRestore();
+  running.stop();
+});
+
 test("after an opt-out nothing more is sent", async () => {
   movableTime();
   const running = await posthog.start(context());

@@ -40,6 +40,8 @@ export const posthog: Vendor = {
       mask_all_text: true,
       // Where the pointer was would tell them.
       capture_heatmaps: false,
+      // The view of a page would tell how far a sensitive one before it was scrolled.
+      disable_scroll_properties: true,
       capture_pageview: false,
       capture_pageleave: true,
       persistence: "localStorage",
