@@ -35,6 +35,15 @@ test("every parameter of spec 2 goes to its field", () => {
 });
 
 test.each([
+  ["", false],
+  ["?email=a%40b.co&fbclid=fb&utm_source=&utm_medium=%20", false],
+  ["?utm_medium=email", true],
+  ["?ad_name=Ad", true],
+])("what was advertised is said by %j: %s", (search, is) => {
+  expect(read(search).ad !== null).toBe(is);
+});
+
+test.each([
   ["?abtest=a", "a"],
   ["?abtest=b", "b"],
   ["?abtest=A", null],
@@ -71,7 +80,7 @@ test("a way back from the payment page is no new arrival", () => {
 test("values are bounded, and what is no email is none", () => {
   const { utm, ad } = read(`?utm_source=${"x".repeat(2_000)}`);
   expect(utm["utm_source"]).toHaveLength(1_024);
-  expect(ad.utmSource).toHaveLength(500);
+  expect(ad?.utmSource).toHaveLength(500);
   expect(read("?email=nobody").email).toBeNull();
   expect(read("?utm_=x&utm_source=&utm_a%00=1&xutm_a=1").utm).toEqual({});
 });
@@ -88,7 +97,7 @@ test.each([
   (query, contact, checkout) => {
     const { utm, ad } = read(`?${query}`);
     expect(utm["utm_source"]).toBe(contact);
-    expect(ad.utmSource).toBe(checkout);
+    expect(ad?.utmSource ?? null).toBe(checkout);
   },
 );
 

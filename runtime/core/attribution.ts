@@ -15,10 +15,11 @@ export interface Attribution {
   readonly email: string | null;
   /** Null when the visitor comes from a page of ours, or from nowhere. */
   readonly externalReferrer: string | null;
-  readonly ad: AdFields;
+  /** Null when the query says nothing of an advertisement: what was known of one stays. */
+  readonly ad: AdFields | null;
 }
 
-/** Fields of the checkout store that come from the query; null when the query has none. */
+/** Fields of the checkout store that come from the query, all of one arrival; null for what it does not say. */
 export interface AdFields {
   readonly adsetId: string | null;
   readonly adsetName: string | null;
@@ -56,11 +57,22 @@ export function readAttribution({
     return sent === undefined ? null : cut(sent.trim(), VALUE_MAX);
   };
   const email = value("email");
+  const utm = utmOf(query);
+  const ad = {
+    adsetId: value("utm_term"),
+    adsetName: value("adset_name"),
+    adId: value("utm_content"),
+    adName: value("ad_name"),
+    utmSource: value("utm_source"),
+    utmCampaign: value("utm_campaign"),
+    campaignName: value("campaign_name"),
+  };
+  const said = Object.values({ ...utm, ...ad }).join("");
   return {
     // The first one whatever it is, as what is asked early has it.
     deviceId: query.get(DEVICE_ID_PARAMETER)?.trim() || null,
     abtest: forcedVariant(query.get("abtest")),
-    utm: utmOf(query),
+    utm,
     fbclid: value("fbclid"),
     email: email !== null && isEmail(email) ? email : null,
     // A way back from the payment page is no new arrival, nor is a page shown once more, which still names what led to it.
@@ -68,15 +80,7 @@ export function readAttribution({
       repeated || query.has(CHECKOUT_PARAMETER)
         ? null
         : externalReferrer(referrer, host),
-    ad: {
-      adsetId: value("utm_term"),
-      adsetName: value("adset_name"),
-      adId: value("utm_content"),
-      adName: value("ad_name"),
-      utmSource: value("utm_source"),
-      utmCampaign: value("utm_campaign"),
-      campaignName: value("campaign_name"),
-    },
+    ad: said === "" ? null : ad,
   };
 }
 

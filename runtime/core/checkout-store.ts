@@ -51,12 +51,6 @@ export const NO_CHECKOUT: Checkout = {
   told: [],
 };
 
-/** Takes over the advertising parameters that this visit came with; the others stay. */
-export function withAd(checkout: Checkout, ad: AdFields): Checkout {
-  const given = Object.entries(ad).filter(([, value]) => value !== null);
-  return { ...checkout, ...Object.fromEntries(given) };
-}
-
 /** Notes that the purchase of a payment was told. */
 export function withTold(checkout: Checkout, payment: string): Checkout {
   const others = checkout.told.filter((one) => one !== payment);

@@ -29,20 +29,19 @@ export function readContact(value: unknown): Contact | null {
   return isRecord(value) ? readTexts(value, FIELD, CONTACT_FIELD_MAX) : null;
 }
 
-/** A contact with the utm_* parameters of a new arrival; over many visits, the first ones make room for the last. */
+/** A contact with the utm_* parameters of a new arrival in the place of those before; the last ones are left out first. */
 export function withUtm(
   known: Contact,
   utm: Readonly<Record<string, string>>,
 ): Contact {
-  const fields = Object.entries({ ...known, ...utm });
-  const parameters = fields.filter(([name]) => UTM_NAME.test(name));
-  let over = parameters.flat().join("").length - UTM_CHARACTERS_MAX;
-  const kept = fields.filter(([name, value]) => {
-    if (over <= 0 || !UTM_NAME.test(name)) return true;
-    over -= name.length + value.length;
-    return false;
-  });
-  return Object.fromEntries(kept);
+  let room = UTM_CHARACTERS_MAX;
+  return Object.fromEntries([
+    ...Object.entries(known).filter(([name]) => !UTM_NAME.test(name)),
+    ...Object.entries(utm).filter(([name, value]) => {
+      room -= name.length + value.length;
+      return room >= 0;
+    }),
+  ]);
 }
 
 /** Gender and age are kept with the contact, so that they survive the server's answers (spec 3). */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAttempts } from "./attempt.ts";
-import { NO_CHECKOUT, readCheckout, withAd } from "./checkout-store.ts";
+import { NO_CHECKOUT, readCheckout } from "./checkout-store.ts";
 import { contactFromAnswers, isEmail, readContact } from "./contact.ts";
 import { funnel } from "../testing/funnel.ts";
 import { NO_JOURNEY, readJourney } from "./journey.ts";
@@ -126,22 +126,6 @@ test("the checkout store keeps each of its fields, and isPurchased is false at f
   expect(
     readCheckout({ ...wrong, isPurchased: "yes", told: [1, null] }),
   ).toEqual(NO_CHECKOUT);
-});
-
-test("advertising fields of a newer visit replace, missing ones do not", () => {
-  const none = {
-    adsetName: null,
-    adId: null,
-    adName: null,
-    utmCampaign: null,
-    campaignName: null,
-  };
-  const first = withAd(NO_CHECKOUT, { ...none, adsetId: "s1", utmSource: "x" });
-  expect(withAd(first, { ...none, adsetId: null, utmSource: "y" })).toEqual({
-    ...NO_CHECKOUT,
-    adsetId: "s1",
-    utmSource: "y",
-  });
 });
 
 /** As it lies in the browsers of visitors who are paying: what is written here must be read for ever. */

@@ -198,6 +198,31 @@ test("a later visit without parameters keeps what the first one came with", () =
   );
 });
 
+test("a later visit with parameters of its own keeps none of another campaign", () => {
+  const first = testVisit(server, {
+    href:
+      "https://calm.example/?utm_source=facebook&utm_medium=cpc&utm_campaign=spring" +
+      "&utm_term=adset1&utm_content=ad1&adset_name=Mums",
+  });
+  first.restore();
+  const { store, restore } = testVisit(server, {
+    backend: first.backend,
+    href: "https://calm.example/?utm_source=newsletter&utm_medium=email",
+  });
+  restore();
+  expect(store.get(contactStored.state)).toEqual({
+    utm_source: "newsletter",
+    utm_medium: "email",
+  });
+  expect(store.get(checkoutStored.state)).toMatchObject({
+    adsetId: null,
+    adsetName: null,
+    adId: null,
+    utmSource: "newsletter",
+    utmCampaign: null,
+  });
+});
+
 test("hostile storage is dropped and logged, and the visit goes on", () => {
   const backend = storing({
     [JOURNEY]: { v: 9 },

@@ -1,5 +1,4 @@
 import { atom } from "jotai";
-import { withAd } from "../core/checkout-store.ts";
 import { contactFromAnswers, withUtm } from "../core/contact.ts";
 import { checkoutStored } from "./checkout-store.ts";
 import { contactStored, emailAtom } from "./contact.ts";
@@ -65,14 +64,19 @@ const arriveAtom = atom(null, (get, set) => {
     ...contactFromAnswers(get(givenAnswersAtom)),
     ...(email !== null && { email }),
   };
-  set(contactStored.state, (known) => withUtm({ ...known, ...contact }, utm));
+  set(contactStored.state, (known) => {
+    const fields = { ...known, ...contact };
+    return ad === null ? fields : withUtm(fields, utm);
+  });
   set(visitorStored.state, (visitor) => ({
     ...visitor,
     external_referrer: externalReferrer ?? visitor.external_referrer,
     fbclid: fbclid ?? visitor.fbclid,
   }));
   set(checkoutStored.state, (checkout) => ({
-    ...withAd(checkout, ad),
+    ...checkout,
+    // As a whole: of two campaigns in part, there would be one that never was.
+    ...ad,
     deviceId: visit.deviceId() ?? checkout.deviceId,
     checkoutEmail: email ?? checkout.checkoutEmail,
   }));
