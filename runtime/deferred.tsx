@@ -7,7 +7,7 @@ import { hasVendors } from "./core/vendors.ts";
 import { useAtomValue } from "./hooks/use-atom-value.ts";
 import { Apart } from "./screen/apart.tsx";
 import { testerAtom } from "./state/app.ts";
-import { consentStored } from "./state/consent.ts";
+import { awaitedStored, consentStored } from "./state/consent.ts";
 import { feelChoices } from "./ui/feel-choices.ts";
 import { openConsentOutboxAtom } from "./state/consent-outbox.ts";
 
@@ -23,6 +23,7 @@ export function deferred(
   store: ReturnType<typeof createStore>,
 ): ReactNode {
   store.set(consentStored.restore);
+  store.set(awaitedStored.restore);
   store.set(openConsentOutboxAtom);
   feelChoices();
   return (

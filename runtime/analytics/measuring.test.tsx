@@ -26,8 +26,9 @@ import { made } from "../testing/made.ts";
 import { FakeStorage } from "../testing/storage.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
-import { consentStored } from "../state/consent.ts";
+import { awaitedStored, consentStored } from "../state/consent.ts";
 import { readersHereAtom, showSensitivityAtom } from "../state/discretion.ts";
+import { geoStored } from "../state/geo.ts";
 import { journeyStored } from "../state/journey.ts";
 import { trackAtom, trackPageAtom } from "../state/events.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
@@ -121,6 +122,7 @@ function show(
   visit.restore();
   const { store } = visit;
   store.set(consentStored.restore);
+  store.set(awaitedStored.restore);
   store.set(appLoadingAtom, false);
   store.set(showSensitivityAtom, first);
   store.set(trackAtom, { kind: "page", path: "/before", title: "Before" });
@@ -298,6 +300,41 @@ test("whoever goes on without an answer is not asked again, on no page and in no
   cleanup();
   show("required", { backend });
   expect(notice()).toBeNull();
+});
+
+test.each(["notice", "none"] as const)(
+  "%s: whoever was asked first and has not answered stays unmeasured where it turns out that the law would allow it",
+  async (rule) => {
+    const { backend, goTo, store } = show(rule);
+    expect(notice()?.textContent).toContain("May others measure your visit");
+    const learn = () =>
+      act(() => store.set(geoStored.state, () => place("US", NOW)));
+    learn();
+    expect(notice()?.textContent).toContain("May others measure your visit");
+    goTo("/next");
+    expect(notice()).toBeNull();
+    await quiet();
+    expect(sent()).toEqual([]);
+    cleanup();
+    const later = show(rule, { backend });
+    expect(notice()).toBeNull();
+    await quiet();
+    expect(sent()).toEqual([]);
+    act(() => later.store.set(consentOpenAtom, true));
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Measurement/ }));
+    press("Save");
+    await until(() => sent().length > 0);
+  },
+);
+
+test("whoever was told, and goes on, is measured further on", async () => {
+  const { backend, goTo } = show("notice", { country: "US" });
+  expect(notice()?.textContent).toContain("Others measure your visit for us.");
+  goTo("/next");
+  cleanup();
+  show("notice", { backend });
+  expect(notice()).toBeNull();
+  await until(() => sent().length > 0);
 });
 
 test("each purpose is chosen by itself, and the date of the choice is said", async () => {

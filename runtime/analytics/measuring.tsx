@@ -14,6 +14,8 @@ import { CONSENT_KEY } from "../core/storage-keys.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { consentOpenAtom } from "../state/app.ts";
 import {
+  awaitAnswerAtom,
+  awaitedStored,
   chooseAtom,
   consentStored,
   countryAtom,
@@ -41,13 +43,14 @@ interface MeasuringProps {
 export function Measuring({ brand, funnel }: MeasuringProps) {
   const consent = useAtomValue(consentStored.state);
   const country = useAtomValue(countryAtom);
+  const awaited = useAtomValue(awaitedStored.state);
   const opened = useAtomValue(consentOpenAtom);
   const open = useSetAtom(consentOpenAtom);
   const refused = isRefused();
-  const rule = brand.consent;
+  const place = { rule: brand.consent, country, awaited };
   const used = purposesOf(brand, funnel);
   const allowed = useSame(
-    allowedPurposes(consent, { rule, country, refused }).filter((purpose) =>
+    allowedPurposes(consent, { ...place, refused }).filter((purpose) =>
       used.includes(purpose),
     ),
   );
@@ -57,12 +60,13 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const decide = useDecision(change, used);
   useChoiceElsewhere(allowed, change);
   // Whoever has chosen before is asked for what is new first.
-  const asked = consent !== null || isAskedFirst({ rule, country });
+  const asked = consent !== null || isAskedFirst(place);
   const unasked = unaskedOf(consent);
   const asks = useAsking(
     used.some((purpose) => unasked.includes(purpose)) &&
       !refused &&
-      (asked || rule === "notice"),
+      (asked || brand.consent === "notice"),
+    asked && consent === null,
   );
   // Granted in another funnel, and not shown here.
   const kept = (consent?.purposes ?? []).filter(
@@ -89,16 +93,21 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   );
 }
 
-/** Once: whoever goes on without an answer is not asked again in this session. */
-function useAsking(wanted: boolean): boolean {
+/**
+ * Once: whoever goes on without an answer is not asked again in this session. `first` is whether an answer is waited for
+ * before anybody may measure.
+ */
+function useAsking(wanted: boolean, first: boolean): boolean {
   const mayAsk = useAtomValue(mayAskAtom);
   // Somebody who is told whom to call tonight has other cares, and nobody is told anything of their visit.
   const isHiddenPage = isHidden(useAtomValue(sensitiveAtom));
   const silenced = useAtomValue(silencedAtom);
   const wentOn = useSetAtom(wentOnAtom);
+  const awaitAnswer = useSetAtom(awaitAnswerAtom);
   useEffect(() => {
+    if (wanted && first) awaitAnswer();
     if (wanted && !mayAsk) wentOn();
-  }, [wanted, mayAsk, wentOn]);
+  }, [wanted, first, mayAsk, wentOn, awaitAnswer]);
   return wanted && mayAsk && !isHiddenPage && !silenced;
 }
 

@@ -45,7 +45,10 @@ test.each([
 ] as const)(
   "undecided, consent %s, in %s, refused by the browser %s: %j",
   (rule, country, refused, allowed) => {
-    expect(allowedPurposes(null, { rule, country, refused })).toEqual(allowed);
+    const circumstances = { rule, country, awaited: false, refused };
+    expect(allowedPurposes(null, circumstances)).toEqual(allowed);
+    const awaited = { ...circumstances, awaited: true };
+    expect(allowedPurposes(null, awaited)).toEqual([]);
   },
 );
 
@@ -82,7 +85,7 @@ test.each([true, false])(
   (refused) => {
     for (const rule of ["none", "notice", "required"] as const)
       for (const country of ["US", "DE", null]) {
-        const place = { rule, country, refused };
+        const place = { rule, country, awaited: refused, refused };
         expect(allowedPurposes(chosen(), place)).toEqual([]);
         expect(allowedPurposes(chosen("replay"), place)).toEqual(["replay"]);
       }
@@ -95,7 +98,7 @@ test.each([
   ["none", "FR", true],
   ["notice", null, true],
 ] as const)("consent %s in %s: asked first %s", (rule, country, asked) => {
-  expect(isAskedFirst({ rule, country })).toBe(asked);
+  expect(isAskedFirst({ rule, country, awaited: false })).toBe(asked);
 });
 
 test.each([

@@ -80,6 +80,8 @@ export interface Circumstances {
   readonly rule: Brand["consent"];
   /** Two letters (ISO 3166); null while it is not known. */
   readonly country: string | null;
+  /** They were asked first, and have not chosen: what is learned of the place since then changes nothing. */
+  readonly awaited: boolean;
   /** The browser asks for not being measured: Global Privacy Control, Do Not Track. */
   readonly refused: boolean;
 }
@@ -88,9 +90,11 @@ export interface Circumstances {
 export function isAskedFirst({
   rule,
   country,
-}: Pick<Circumstances, "rule" | "country">): boolean {
+  awaited,
+}: Omit<Circumstances, "refused">): boolean {
   return (
     rule === "required" ||
+    awaited ||
     country === null ||
     !OBJECTION_IS_ENOUGH.includes(country)
   );

@@ -17,6 +17,8 @@ export const CONSENT_VERSION = 1;
 export const CONSENT_OUTBOX_KEY = "consent-outbox";
 /** When the visitor was asked about third parties, and went on without an answer. */
 export const CONSENT_ASKED_KEY = "consent-asked";
+/** That they were asked before anybody may measure, and have not chosen since. */
+export const CONSENT_AWAITED_KEY = "consent-awaited";
 /** Of the tab: it has shown a hidden page and another one in one document. */
 export const MIXED_KEY = "sensitive-shown";
 export const REPLAY_SESSION_KEY = "replay-session";

@@ -11,6 +11,7 @@ import {
 } from "../core/consent.ts";
 import {
   CONSENT_ASKED_KEY,
+  CONSENT_AWAITED_KEY,
   CONSENT_KEY,
   CONSENT_VERSION,
 } from "../core/storage-keys.ts";
@@ -66,6 +67,18 @@ export const countryAtom = atom((get): Circumstances["country"] => {
     forced === null ? get(geoStored.state) : { ...forced, at: now },
     now,
   );
+});
+
+/** Whether the visitor was asked before anybody may measure: then that holds until they choose, wherever they are. */
+export const awaitedStored = stored<boolean>({
+  key: () => CONSENT_AWAITED_KEY,
+  read: (value) => (typeof value === "boolean" ? value : null),
+  empty: false,
+});
+
+/** Notes that, unless they have gone on before and are not asked at all. */
+export const awaitAnswerAtom = atom(null, (get, set) => {
+  if (isUnasked(get(visitAtom))) set(awaitedStored.state, () => true);
 });
 
 /** Whether the visitor may be asked now: on the first page of a session, and not again on the others, in no tab. */
