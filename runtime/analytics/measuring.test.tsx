@@ -520,6 +520,78 @@ test("the page makes room for the notice, and takes it back", () => {
   expect(style.getPropertyValue("--notice")).toBe("");
 });
 
+const untold = (backend: FakeStorage): unknown =>
+  JSON.parse(backend.getItem("checkout") ?? "{}").untold;
+/** A browser with a purchase that nobody had been told of when its document ended. */
+function bought() {
+  const backend = new FakeStorage();
+  const purchase = { event_id: "e-1", product: "plan" };
+  backend.setItem("checkout", JSON.stringify({ untold: [purchase] }));
+  return backend;
+}
+
+test("a purchase that nobody was told of before its document ended is told in the next one, once", async () => {
+  const backend = bought();
+  const { store } = show("required", {
+    stored: chosen("measurement"),
+    backend,
+  });
+  const again = { event_id: "e-2", product: "gift" };
+  act(() => {
+    store.set(checkoutStored.state, (checkout) => ({
+      ...checkout,
+      untold: [...checkout.untold, again],
+    }));
+    store.set(trackAtom, { kind: "purchase", properties: again });
+  });
+  // PostHog is on its way.
+  expect(untold(backend)).toHaveLength(2);
+  await until(() => String(untold(backend)) === "");
+  window.dispatchEvent(new Event("pagehide"));
+  await quiet();
+  expect(
+    told()
+      .match(/"event_id":"e-[12]"/g)
+      ?.toSorted(),
+  ).toEqual(['"event_id":"e-1"', '"event_id":"e-2"']);
+});
+
+test.each([
+  ["who has declined", { stored: chosen() }],
+  ["who has not chosen", {}],
+] as const)("a purchase of somebody %s is kept for nobody", (_, options) => {
+  const backend = bought();
+  const { store } = show("required", { ...options, backend });
+  expect(untold(backend)).toEqual([]);
+  act(() =>
+    store.set(checkoutStored.state, (checkout) => ({
+      ...checkout,
+      untold: [{ event_id: "e-2" }],
+    })),
+  );
+  expect(untold(backend)).toEqual([]);
+});
+
+test("a purchase that waits for a vendor is told to nobody who is allowed only then", () => {
+  const backend = bought();
+  const { store } = show("required", {
+    stored: chosen("measurement"),
+    advertised: true,
+    backend,
+  });
+  expect(untold(backend)).toHaveLength(1);
+  act(() => store.set(consentOpenAtom, true));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Advertising/ }));
+  press("Save");
+  expect(untold(backend)).toEqual([]);
+});
+
+test("a funnel that tells nobody of purchases leaves those of others alone", () => {
+  const backend = bought();
+  show("required", { measured: false, stored: chosen("measurement"), backend });
+  expect(untold(backend)).toHaveLength(1);
+});
+
 test("on a sensitive page nobody is asked", () => {
   const { store } = show("required");
   act(() => store.set(showSensitivityAtom, "last"));

@@ -40,7 +40,7 @@ function listener() {
 }
 
 test("a vendor that the funnel does not use is not started", async () => {
-  runVendors(only(absent), contextWith({})).track(PAGE);
+  void runVendors(only(absent), contextWith({})).track(PAGE);
   await turn();
   expect([warn.mock.calls, error.mock.calls]).toEqual([[], []]);
 });
@@ -59,13 +59,41 @@ test("events are queued before the vendor is there", async () => {
     },
   };
   const running = runVendors(only(late), contextWith({}));
-  running.track(PAGE);
-  running.track({ kind: "visitor" });
+  void running.track(PAGE);
+  void running.track({ kind: "visitor" });
   await turn();
   expect(told).toEqual([]);
   arrive();
   await turn();
   expect(told).toEqual([PAGE, { kind: "visitor" }]);
+});
+
+test("an event is told when all have taken it, or will not come", async () => {
+  const { vendor } = listener();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const late: Vendor = {
+    ...vendor,
+    start: async (context) => {
+      await arrived;
+      return vendor.start(context);
+    },
+  };
+  const never: Vendor = {
+    ...vendor,
+    start: () => Promise.reject(new Error("blocked")),
+  };
+  let isTold = false;
+  const taken = runVendors(only(late, never), contextWith({})).track(PAGE);
+  void taken.then(() => {
+    isTold = true;
+  });
+  await turn();
+  expect(isTold).toBe(false);
+  arrive();
+  await taken;
 });
 
 test("a vendor that is stopped before it is there is told so, and nothing else", async () => {
@@ -85,7 +113,7 @@ test("a vendor that is stopped before it is there is told so, and nothing else",
     },
   };
   const running = runVendors(only(late), contextWith({}));
-  running.track(PAGE);
+  void running.track(PAGE);
   await turn();
   running.stop();
   arrive();
@@ -118,7 +146,7 @@ test.each([
     const { vendor, told, stopped } = listener();
     const bad: Vendor = { purpose: "measurement", wanted: () => true, start };
     const running = runVendors(only(bad, vendor), contextWith({}));
-    running.track(PAGE);
+    void running.track(PAGE);
     await turn();
     running.stop();
     await turn();

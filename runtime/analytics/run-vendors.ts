@@ -14,9 +14,12 @@ export type Vendors = { readonly [Id in keyof Declared]: Vendor };
 export interface Measurement {
   /**
    * Tells all vendors, or those that it is meant for. Those that are not there yet are told when they are, unless all
-   * have been stopped by then.
+   * have been stopped by then. Resolves when each of them has been told, or will never be; never rejects.
    */
-  track(event: VisitEvent, isMeant?: (vendor: Vendor) => boolean): void;
+  track(
+    event: VisitEvent,
+    isMeant?: (vendor: Vendor) => boolean,
+  ): Promise<void>;
   /** At once, also for vendors that are not there yet. */
   stop(): void;
 }
@@ -38,15 +41,19 @@ export function runVendors(
         vendor.wanted(context.brand, context.funnel) && may(vendor),
     )
     .map(([id, vendor]) => ({ id, vendor, begun: begin(id, vendor, context) }));
-  const each = (
+  const each = async (
     what: string,
     act: (vendor: RunningVendor) => unknown,
     isMeant: (vendor: Vendor) => boolean = () => true,
   ) => {
-    for (const { id, begun } of running.filter((one) => isMeant(one.vendor)))
-      void begun
-        .then((started) => started && act(started))
-        .catch((error: unknown) => report(`${id} could not ${what}`, error));
+    const meant = running.filter((one) => isMeant(one.vendor));
+    await Promise.all(
+      meant.map(({ id, begun }) =>
+        begun
+          .then((started) => started && act(started))
+          .catch((error: unknown) => report(`${id} could not ${what}`, error)),
+      ),
+    );
   };
   return {
     track: (event, isMeant) =>
@@ -57,7 +64,7 @@ export function runVendors(
       ),
     stop: () => {
       isStopped = true;
-      each("be stopped", (v) => v.stop());
+      void each("be stopped", (v) => v.stop());
     },
   };
 }

@@ -18,6 +18,7 @@ import { reportedDeviceAtom, visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { vendors } from "./registry.ts";
 import { runVendors } from "./run-vendors.ts";
+import { forgetUntoldAtom, tellUntoldAtom } from "./untold.ts";
 import type { Vendor, VisitContext } from "./vendor.ts";
 
 /** Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. */
@@ -33,10 +34,21 @@ export function useVendors(
   const lastPage = useRef<readonly VisitEvent[]>([]);
   useVisitorEvents();
   useEffect(() => {
+    if (funnel.analytics) store.set(tellUntoldAtom);
+  }, [funnel, store]);
+  useEffect(() => {
+    const forget = () => {
+      if (funnel.analytics) store.set(forgetUntoldAtom);
+    };
     // What was done before somebody agreed stays untold, save for where they are now.
     if (allowed.length === 0 || silenced) {
       allowedBefore.current = [];
-      return () => store.set(eventsAtom, hereAndNow);
+      forget();
+      const unsubscribe = store.sub(checkoutStored.state, forget);
+      return () => {
+        unsubscribe();
+        store.set(eventsAtom, hereAndNow);
+      };
     }
     const may = ({ purpose }: Vendor) => allowed.includes(purpose);
     const readersToo = noteReaders(
@@ -48,6 +60,11 @@ export function useVendors(
       contextOf(store, brand, funnel, allowed),
       (vendor) => may(vendor) && (readersToo || vendor.readsPage !== true),
     );
+    const tell = async (event: VisitEvent) => {
+      await running.track(event);
+      if (event.kind === "purchase")
+        store.set(forgetUntoldAtom, event.properties["event_id"]);
+    };
     const drain = () => {
       const waiting = store.get(eventsAtom);
       if (waiting.length === 0) return;
@@ -55,19 +72,20 @@ export function useVendors(
       lastPage.current = [...lastPage.current, ...waiting]
         .filter(isPage)
         .slice(-1);
-      for (const event of waiting) running.track(event);
+      for (const event of waiting) void tell(event);
     };
     const before = allowedBefore.current;
     // Whoever is allowed only now learns where the visitor is; the others know.
     if (before.length > 0)
       for (const event of hereAndNow(lastPage.current))
-        running.track(event, ({ purpose }) => !before.includes(purpose));
+        void running.track(event, ({ purpose }) => !before.includes(purpose));
     allowedBefore.current = allowed;
     drain();
     const unsubscribe = store.sub(eventsAtom, drain);
     return () => {
       unsubscribe();
       running.stop();
+      forget();
       store.set(readersNextAtom, false);
     };
   }, [allowed, silenced, brand, funnel, store]);

@@ -1,6 +1,6 @@
 import type { Getter, Setter } from "jotai";
 import type { Attempt } from "../core/attempt.ts";
-import { type Checkout, withTold } from "../core/checkout-store.ts";
+import type { Checkout } from "../core/checkout-store.ts";
 import { convertAtom } from "../state/ab-configuration.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { clickIds } from "../state/click-ids.ts";
@@ -60,13 +60,21 @@ export function markPurchased(
   const isTold = told.includes(payment);
   const attempt = attempts.find((one) => one.payment === payment);
   const eventId = attempt?.eventId ?? visit.uuid();
+  const properties = { product, ...tracking(context, eventId) };
   set(state, (checkout) => ({
-    ...withTold(checkout, payment),
-    ...(!isTold && { lastPurchaseEventId: eventId }),
+    ...checkout,
+    // The newest last, of which so many are kept.
+    told: [...checkout.told.filter((one) => one !== payment), payment],
+    ...(!isTold && {
+      lastPurchaseEventId: eventId,
+      // Whoever counts purchases may still be on the way here when the visitor leaves.
+      untold: visit.funnel.analytics
+        ? [...checkout.untold, properties]
+        : checkout.untold,
+    }),
     isPurchased: true,
   }));
   if (isTold) return;
-  const properties = { product, ...tracking(context, eventId) };
   set(trackAtom, { kind: "purchase", properties });
   if (visit.funnel.experiments.length > 0) void set(convertAtom);
 }

@@ -309,6 +309,23 @@ test("a payment that the server calls paid is told to analytics with its trackin
   ]);
 });
 
+test.each([true, false])(
+  "a purchase is kept until it is told, where somebody is told of purchases: %s",
+  async (analytics) => {
+    const funnel = funnelWith({ analytics });
+    const first = shop({ funnel });
+    await first.leave("plan");
+    become("paid");
+    const back = shop({ backend: first.backend, funnel });
+    await back.settle("c-1");
+    const [told] = back.store.get(eventsAtom);
+    const properties = told?.kind === "purchase" ? told.properties : null;
+    expect(properties).toMatchObject({ event_id: keptEvent(back) });
+    const kept = JSON.parse(first.backend.getItem("checkout") ?? "").untold;
+    expect(kept).toEqual(analytics ? [properties] : []);
+  },
+);
+
 test("two offers paid in turn: each purchase is told with the event of its own payment", async () => {
   const upsell = "calm/focus/upsell";
   const first = shop();

@@ -1,6 +1,6 @@
 import { type Attempt, readAttempts } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
-import { isRecord, readText } from "./read.ts";
+import { isRecord, readText, readTexts } from "./read.ts";
 
 interface Fields extends AdFields {
   readonly lastCheckoutProduct: string | null;
@@ -22,9 +22,11 @@ export interface Checkout extends Fields {
    * about again.
    */
   readonly told: readonly string[];
+  /** What tells of purchases that vendors are still to be told of: they may come after their document has gone. */
+  readonly untold: readonly Readonly<Record<string, string>>[];
 }
 
-/** How many a device keeps. */
+/** How many of each a device keeps. */
 const TOLD_MAX = 20;
 
 const NO_FIELDS: Fields = {
@@ -49,14 +51,8 @@ export const NO_CHECKOUT: Checkout = {
   isPurchased: false,
   attempts: [],
   told: [],
+  untold: [],
 };
-
-/** Notes that the purchase of a payment was told. */
-export function withTold(checkout: Checkout, payment: string): Checkout {
-  const others = checkout.told.filter((one) => one !== payment);
-  const told = [...others, payment].slice(-TOLD_MAX);
-  return { ...checkout, told };
-}
 
 /** Reads the stored checkout, null when it makes no sense. */
 export function readCheckout(value: unknown): Checkout | null {
@@ -69,12 +65,14 @@ export function readCheckout(value: unknown): Checkout | null {
     ...fields,
     isPurchased: value["isPurchased"] === true,
     attempts: readAttempts(value["attempts"]),
-    told: readTold(value["told"]),
+    told: lastOf(value["told"]).flatMap((id) => readText(id, 200) ?? []),
+    untold: lastOf(value["untold"])
+      .filter(isRecord)
+      .map((event) => readTexts(event, /^/)),
   };
 }
 
-/** What versions before have stored says nothing of it. */
-function readTold(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return value.slice(-TOLD_MAX).flatMap((id) => readText(id, 200) ?? []);
+/** What versions before have stored has no such list. */
+function lastOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(-TOLD_MAX) : [];
 }

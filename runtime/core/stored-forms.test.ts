@@ -99,7 +99,7 @@ test("visitor info: the server's answer is taken over, gender and age of this de
 });
 
 test("the checkout store keeps each of its fields, and isPurchased is false at first", () => {
-  const { attempts, isPurchased, told, ...fields } = NO_CHECKOUT;
+  const { attempts, isPurchased, told, untold, ...fields } = NO_CHECKOUT;
   const names = Object.keys(fields);
   expect(names.toSorted()).toEqual([
     "adId",
@@ -117,14 +117,25 @@ test("the checkout store keeps each of its fields, and isPurchased is false at f
     "utmSource",
     "visitorId",
   ]);
-  expect([isPurchased, attempts, told]).toEqual([false, [], []]);
+  expect([isPurchased, attempts, told, untold]).toEqual([false, [], [], []]);
   const full = Object.fromEntries(names.map((name) => [name, `my ${name}`]));
-  const stored = { ...full, isPurchased: true, attempts: [], told: ["c-1"] };
+  const stored = {
+    ...full,
+    isPurchased: true,
+    attempts: [],
+    told: ["c-1"],
+    untold: [{ event_id: "e-1", product: "plan" }],
+  };
   expect(readCheckout(copy(stored))).toEqual(stored);
   // A field that makes no sense is as good as none.
   const wrong = Object.fromEntries(names.map((name) => [name, { x: 1 }]));
   expect(
-    readCheckout({ ...wrong, isPurchased: "yes", told: [1, null] }),
+    readCheckout({
+      ...wrong,
+      isPurchased: "yes",
+      told: [1, null],
+      untold: [1, null, []],
+    }),
   ).toEqual(NO_CHECKOUT);
 });
 
