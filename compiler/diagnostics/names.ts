@@ -67,7 +67,8 @@ export type AssetFormat = keyof typeof KINDS;
 
 export interface WrongKind {
   readonly name: string;
-  readonly format: AssetFormat;
+  /** Null where browsers show nothing that ends like the file. */
+  readonly format: AssetFormat | null;
   readonly wanted: AssetFormat;
   /** The brand's files of the wanted kind. */
   readonly known: readonly string[];
@@ -154,12 +155,18 @@ export const names = {
     severity: error,
     say: ({ name, format, wanted, known }: WrongKind) => {
       const twin = known.find((one) => stemOf(one) === stemOf(name));
+      const { is, ends } = KINDS[wanted];
       return {
-        message: `"${name}" is ${KINDS[format].is}, and ${KINDS[wanted].is} belongs here`,
+        message:
+          format === null
+            ? `browsers do not show "${name}", and ${is} belongs here`
+            : `"${name}" is ${KINDS[format].is}, and ${is} belongs here`,
         hint:
-          twin === undefined
-            ? `write the name of a file that ends in ${KINDS[wanted].ends}`
-            : `write \`${twin}\``,
+          twin !== undefined
+            ? `write \`${twin}\``
+            : format === null && wanted === "asset"
+              ? "export it as a JPEG or a PNG, and write the name of that file"
+              : `write the name of a file that ends in ${ends}`,
       };
     },
   },

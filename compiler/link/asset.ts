@@ -1,4 +1,5 @@
 import type { Picture } from "../shared/contract.ts";
+import { CONTENT_TYPES, OTHER_TYPE } from "../shared/delivery.ts";
 import { variantWidths } from "../shared/picture-variants.ts";
 import type { AssetFormat } from "../diagnostics/names.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -7,10 +8,13 @@ import type { Findings, FunnelScope } from "./scope.ts";
 /** A name that is the same as a file, in an address and in generated code. */
 const SERVED = /^[A-Za-z0-9][A-Za-z0-9._-]*\.[A-Za-z0-9]+$/;
 
-/** What a file of an assets folder is, by its ending. */
-export function assetFormat(name: string): AssetFormat {
-  if (/\.(?:mp4|webm)$/i.test(name)) return "film";
-  return /\.vtt$/i.test(name) ? "captions" : "asset";
+/** What a file of an assets folder is, by its ending; null where browsers show nothing that ends so. */
+export function assetFormat(name: string): AssetFormat | null {
+  const ending = name.slice(name.lastIndexOf(".")).toLowerCase();
+  const [kind] = (CONTENT_TYPES[ending] ?? OTHER_TYPE).split("/");
+  if (kind === "image") return "asset";
+  if (kind === "video") return "film";
+  return ending === ".vtt" ? "captions" : null;
 }
 
 /** A file of the brand's assets folder, as the address it will be served at; `part` is where its name is written. */
