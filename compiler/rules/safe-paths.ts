@@ -78,6 +78,8 @@ function ofRedirects({ source, redirects }: BrandNode): Written[] {
 }
 
 function ofFunnel({ source, funnel, origins }: FunnelNode): Written[] {
+  // The addresses of a brand's own pages are written without the slash that they all begin with.
+  const root = funnel.mounts.includes("") ? "/" : "";
   const mounts = funnel.mounts.flatMap((mount, i) =>
     mount === ""
       ? []
@@ -85,8 +87,8 @@ function ofFunnel({ source, funnel, origins }: FunnelNode): Written[] {
   );
   const pages = funnel.steps.flatMap(({ pattern }, i) => {
     const origin = origins[i] ?? [];
-    return origin[0] === "pages"
-      ? [{ address: pattern, source, path: [...origin, "path"] }]
+    return origin[0] === "pages" && pattern !== ""
+      ? [{ address: root + pattern, source, path: [...origin, "path"] }]
       : [];
   });
   return [...mounts, ...pages];
