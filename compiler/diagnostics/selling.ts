@@ -245,6 +245,20 @@ export const selling = {
       hint: "move it above the earlier rule, or remove it",
     }),
   },
+  "currency/symbol": {
+    severity: error,
+    say: (p: {
+      symbol: string;
+      code: string;
+      /** What it stands for. */
+      other: string;
+      meant: string;
+    }) => ({
+      message: `visitors who pay in ${p.code} would read "${p.symbol}", which stands for ${p.other}`,
+      hint: `write \`${p.meant}\``,
+      instead: { from: p.symbol, to: p.meant, kind: "suggested" },
+    }),
+  },
   "currency/not-charged": {
     severity: warning,
     say: (p: {

@@ -51,6 +51,7 @@ import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyReached } from "./currency-reached.ts";
+import { currencySymbol } from "./currency-symbol.ts";
 import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
 import { defaultBrand } from "./default-brand.ts";
@@ -246,6 +247,7 @@ export const brandRules: readonly BrandRule[] = [
   soldAnyway,
   codeDuplicate,
   currencyUnknown,
+  currencySymbol,
   brandPrices,
   brandCurrency,
   renewalsInMails,
