@@ -122,11 +122,17 @@ export const selling = {
   },
   "countdown/no-effect": {
     severity: warning,
-    say: (p: { of: "clock" } | { of: "regular"; clocks: readonly string[] }) =>
+    say: (
+      p:
+        | { of: "clock"; hasPlans: boolean }
+        | { of: "regular"; clocks: readonly string[] },
+    ) =>
       p.of === "clock"
         ? {
             message: "no price changes when this countdown ends",
-            hint: "give a product of the page's plans a `regular` price, or remove the countdown",
+            hint: p.hasPlans
+              ? "give a product of the page's plans a `regular` price, or remove the countdown"
+              : "remove the countdown: only the prices of plans change",
           }
         : {
             message:

@@ -70,10 +70,11 @@ function lintSection(
   if (!traits.clock) return [];
   // Where nothing is sold that should be, that is the mistake.
   const isBare = sells && plansOn(page, node).length === 0;
-  const fits = isBare || isClock(page, node) || (runs && !sells);
+  const isOffer = node.traits.pages[page.page]?.flow === "offer";
+  const fits = isBare || isClock(page, node) || (runs && !isOffer);
   const told = fits
     ? null
-    : diagnose("countdown/no-effect", at(), { of: "clock" });
+    : diagnose("countdown/no-effect", at(), { of: "clock", hasPlans: sells });
   return [{ path, told }];
 }
 
