@@ -2,6 +2,7 @@ import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { FunnelNode } from "../link/program.ts";
+import { isDenied } from "./claim-denied.ts";
 import { eachClaim } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
@@ -15,6 +16,7 @@ const ENDS = new RegExp(
   ].join("|"),
   "i",
 );
+const ALL_ENDS = new RegExp(ENDS, "gi");
 
 /**
  * An offer that is said to end has to end: by a countdown that changes the price of something that is sold there, or by
@@ -24,8 +26,12 @@ export const claimsEnd: FunnelRule = (node) => {
   const found: Diagnostic[] = [];
   let ending: ReadonlySet<string> | null = null;
   eachClaim(node, ENDS, ({ text, path, sold }) => {
-    const words = ENDS.exec(text)?.[0];
-    if (words === undefined || sold.length === 0) return;
+    if (sold.length === 0) return;
+    const [words] =
+      [...text.matchAll(ALL_ENDS)].find(
+        (match) => !isDenied(text, match.index, match[0]),
+      ) ?? [];
+    if (words === undefined) return;
     const ends = (ending ??= endingIn(node));
     if (sold.some((product) => ends.has(product))) return;
     const at = narrow(node.source, path, words);

@@ -16,6 +16,7 @@ import {
   type Payable,
   payable,
 } from "./claim-amounts.ts";
+import { isDenied } from "./claim-denied.ts";
 import { around, isOfThing, type Subject, subjectOf } from "./claim-subject.ts";
 import { eachClaim, type Said } from "./claim-texts.ts";
 import { namesOf } from "./claims.ts";
@@ -30,10 +31,10 @@ const AT_MOST = /\b(?:less than|under|below|up to)\s*$/i;
 const IN_ALL = /\b(?:day|week|month|year),? for (?:only |just )?$/i;
 /** What is sold is not free. */
 const FREE =
-  /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/i;
+  /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/gi;
 /** The same of a button that buys, and of words beside it; elsewhere "it" may be the quiz. */
 const TAKEN_FREE =
-  /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)/i;
+  /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)/gi;
 /** An amount in a text is one that visitors of this funnel pay, in whatever currency they do. */
 export const pricesInWords: FunnelRule = (node) => {
   const lowered = new Map(
@@ -71,6 +72,8 @@ function lint(
     const of = { currencies, names, charged };
     for (const one of claimedIn(said, amounts, known, of)) {
       const { words, truth, product, currencies: paidIn } = one;
+      // What is paid is read in another currency by some, whatever is said of it.
+      if (truth !== "in-one" && isDenied(said.text, one.from, words)) continue;
       if (truth === "elsewhere")
         found.push(
           diagnose("claim/doubtful", at(words), { words, of: "price" }),
@@ -212,9 +215,10 @@ function freeIn(
   products: readonly Product[],
   names: readonly string[],
 ): { readonly words: string; readonly subject: Subject } | null {
-  const match =
-    FREE.exec(text) ?? (sold.length > 0 ? TAKEN_FREE.exec(text) : null);
-  if (match === null) return null;
+  const match = [FREE, ...(sold.length > 0 ? [TAKEN_FREE] : [])]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .find(({ 0: words, index }) => !isDenied(text, index, words));
+  if (match === undefined) return null;
   const isFree = products.some(({ prices }) =>
     Object.values(prices).includes(0),
   );

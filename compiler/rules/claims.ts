@@ -4,6 +4,7 @@ import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { FunnelNode } from "../link/program.ts";
 import type { Prices } from "../shared/contract.ts";
+import { isDenied } from "./claim-denied.ts";
 import {
   type Around,
   around,
@@ -177,8 +178,9 @@ function worst<T extends { readonly subject: Subject }>(
 /** The shares that a text says are saved. */
 function sharesIn(said: Said, names: readonly string[]): Share[] {
   return MANNERS.flatMap(({ pattern, percent, subject }) =>
-    [...said.text.matchAll(pattern)].map((match) => {
+    [...said.text.matchAll(pattern)].flatMap((match) => {
       const [words, share] = match;
+      if (isDenied(said.text, match.index, words)) return [];
       return {
         words,
         percent: percent ?? Number(share),
@@ -189,8 +191,9 @@ function sharesIn(said: Said, names: readonly string[]): Share[] {
 }
 
 function savingsIn({ text }: Said, names: readonly string[]) {
-  return [...text.matchAll(SAVING)].map((match) => {
+  return [...text.matchAll(SAVING)].flatMap((match) => {
     const [words] = match;
+    if (isDenied(text, match.index, words)) return [];
     const { before, behind } = around(text, match.index, words);
     const object = /price/i.test(words) ? objectOf(behind, names) : null;
     const subject: Subject =

@@ -29,6 +29,11 @@ test.each([
   "Thirteen questions about you, the last of them on a page.",
   "Fifty questions for your doctor",
   "Fifty questions people ask us",
+  "It isn't 60 questions long, it is a short one",
+  "You will not be asked 50 questions",
+  "No 100 questions, no account",
+  "We do not have all 100 answers",
+  "There are 1,000 answers to this",
 ])("%s is true, or not of the quiz", (words) => {
   expect(told(words)).toEqual([]);
 });
@@ -41,6 +46,9 @@ test.each([
   "Twenty questions about when, where and why.",
   "20 questions for a calmer evening",
   "20 questions for you",
+  "No account, 20 questions",
+  "Not one but 20 questions",
+  "Don't miss these 60 questions",
 ])("%s is refused", (words) => {
   expect(told(words)).toEqual([
     expect.stringMatching(

@@ -8,13 +8,14 @@ import { fromWords, TENS_WORDS } from "../link/number-words.ts";
 import { narrow } from "../link/narrow.ts";
 import { isUnder, pathOf, textsOf } from "../link/texts.ts";
 import type { Path } from "../diagnostics/span.ts";
+import { isDenied } from "./claim-denied.ts";
 import type { Subject } from "./claim-subject.ts";
 import { NAMES } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** "Twenty-six short questions", "28 honest answers". From ten on: a smaller number may well be of something else. */
 const COUNTED = new RegExp(
-  String.raw`\b(\d{2,3}|(?:${TENS_WORDS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?: (?!of\b|more\b|other\b|further\b)[a-z-]+)? (?:questions|answers)\b`,
+  String.raw`(?<![\d.,])\b(\d{2,3}|(?:${TENS_WORDS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?: (?!of\b|more\b|other\b|further\b)[a-z-]+)? (?:questions|answers)\b`,
   "gi",
 );
 
@@ -111,7 +112,7 @@ function wrongIn(
     const number = fromWords(count);
     if (number === null || (number >= fewest && number <= asked)) continue;
     const behind = text.slice(match.index + words.length);
-    if (OF_OTHERS.test(behind)) continue;
+    if (OF_OTHERS.test(behind) || isDenied(text, match.index, words)) continue;
     const subject = OF_QUIZ.test(behind) ? "ours" : "unclear";
     return { words, count, from: match.index, subject };
   }
