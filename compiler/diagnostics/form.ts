@@ -1,4 +1,4 @@
-import { list, useOneOf } from "./wording.ts";
+import { list, quoted, useOneOf } from "./wording.ts";
 import {
   slip,
   error,
@@ -18,8 +18,12 @@ export interface Slip extends Name {
 }
 
 function slipOfWord({ name, known, isWord }: Slip) {
+  // Of a word that has its own meaning elsewhere, only another ending is a slip: `text` is not meant to be `next`.
+  const possible = isWord
+    ? known.filter((one) => one.startsWith(name) || name.startsWith(one))
+    : known;
   const kind = isWord ? "suggested" : "safe";
-  return slip(name, known, kind) ?? { hint: useOneOf(known) };
+  return slip(name, possible, kind);
 }
 
 /** Findings about files and the form of what is written, before names are looked at. */
@@ -43,25 +47,35 @@ export const form = {
     say: (
       p: Slip & {
         meant?: string | undefined;
-        /** The one key that is missing beside it. */
-        lacks?: (Described & { name: string }) | undefined;
+        /** The one key that is missing beside it, and whether what is written can be its value. */
+        lacks?: (Described & { name: string; fits: boolean }) | undefined;
+        /** Where it holds words for visitors, the keys of this place that may. */
+        texts?: readonly string[];
       },
     ) => {
       const message = `unknown key "${p.name}"`;
       if (p.lacks !== undefined) {
-        const { name, description } = p.lacks;
+        const { name, description, fits } = p.lacks;
         return {
           message,
           hint: `did you mean "${name}"? It is missing here${description === undefined ? "" : `: ${description}`}`,
           // A word of another place comes with a value of that place.
-          ...(!p.isWord && {
-            instead: { from: p.name, to: name, kind: "suggested" },
-          }),
+          ...(!p.isWord &&
+            fits && {
+              instead: { from: p.name, to: name, kind: "suggested" },
+            }),
         };
       }
       return {
         message,
-        ...(p.meant === undefined ? slipOfWord(p) : { hint: p.meant }),
+        ...(p.meant === undefined
+          ? (slipOfWord(p) ?? {
+              hint:
+                p.texts === undefined || p.texts.length === 0
+                  ? useOneOf(p.known)
+                  : `words for visitors can be the ${quoted(p.texts)} here`,
+            })
+          : { hint: p.meant }),
       };
     },
   },
@@ -97,7 +111,7 @@ export const form = {
     severity: error,
     say: (p: Slip) => ({
       message: `"${p.name}" is not an allowed value`,
-      ...slipOfWord(p),
+      ...(slipOfWord(p) ?? { hint: useOneOf(p.known) }),
     }),
   },
   "schema/wrong-form": {

@@ -35,12 +35,21 @@ describe("a fix", () => {
     ["one letter off", "ofer", ["offer", "info"], "offer"],
     ["in other letters", "moon-3", ["moon-1", "mon-3"], "mon-3"],
     ["a letter for a digit", "0ffer", ["offer"], "offer"],
+    [
+      "two letters off, and long",
+      "thank-yu-pag",
+      ["thank-you-page"],
+      "thank-you-page",
+    ],
+    ["in another order", "gaol", ["goal"], "goal"],
     ["with the same number", "mon-3", ["moon-3", "moon-1"], "moon-3"],
   ])("is a name that is %s", (_how, name, known, to) => {
     expect(slip(name, known)?.instead?.to).toBe(to);
   });
 
   test.each([
+    ["of another thing", "downsell-gift", ["downsell-oto"], '"downsell-oto"'],
+    ["two letters off", "sumery", ["summary", "oto"], '"summary"'],
     ["with another number", "moon-3", ["moon-1"], '"moon-1"'],
     ["with a longer number", "moon-1", ["moon-12"], '"moon-12"'],
     ["with a number too many", "plan2", ["plan"], '"plan"'],

@@ -28,9 +28,15 @@ export function nearest(
 /** The known names that a slip of the finger is nearest to, all of them as near. */
 interface Near {
   readonly names: readonly string[];
-  /** Whether it can be no other. One of several, or one with another number, may not be what was meant. */
+  /**
+   * Whether it can be no other. One of several, one with another number, or one of which more than a slip is different,
+   * may not be what was meant.
+   */
   readonly isOnly: boolean;
 }
+
+/** In names of so many letters two of them may be wrong. */
+const LONG = 10;
 
 export function nearestNames(name: string, known: readonly string[]): Near {
   const wanted = name.toLowerCase();
@@ -55,11 +61,14 @@ export function nearestNames(name: string, known: readonly string[]): Near {
     names = [candidate];
     bestDistance = found;
   }
-  if (names.length === 0) names = longer(wanted, known);
+  const isSlip = bestDistance <= (name.length < LONG ? 1 : 2);
+  const isNear = names.length > 0;
+  if (!isNear) names = longer(wanted, known);
   const [first, ...others] = names;
   const isOnly =
     first !== undefined &&
     others.length === 0 &&
+    (isSlip || !isNear) &&
     !isOtherNumber(wanted, first.toLowerCase());
   return { names, isOnly };
 }
@@ -115,9 +124,11 @@ export function list(names: readonly string[]): string {
     : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** "`a` or `b`". */
+/** "`a`, `b` or `c`". */
 export function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(" or ");
+  const words = names.map((name) => `\`${name}\``);
+  const last = words.pop() ?? "";
+  return words.length === 0 ? last : `${words.join(", ")} or ${last}`;
 }
 
 /** What is wanted of a score, or of an answer, and is not among what there can be. */

@@ -1,12 +1,13 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { conformance } from "./conform/document.ts";
 import { wrongType } from "./explain-type.ts";
 import { formWords } from "./form-words.ts";
 import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import { data, items } from "./read.ts";
+import { data, items, text } from "./read.ts";
 import {
   asSeen,
   invisibleWords,
@@ -84,9 +85,27 @@ function unknownKey(
       : {
           name: missing,
           description: schema.properties?.[missing]?.description,
+          fits: fits(data(error.data)[name], schema.properties?.[missing]),
         };
-  const words = { name, known, meant, isWord, lacks };
+  const isProse = isWord && /\S\s+\S/.test(text(data(error.data)[name]));
+  const texts = isProse ? textsOf(schema) : [];
+  const words = { name, known, meant, isWord, lacks, texts };
   return [diagnose("schema/unknown-key", at, words)];
+}
+
+/** Whether a value could stand under another key. */
+function fits(value: unknown, schema: JsonSchema | undefined): boolean {
+  return (
+    schema !== undefined &&
+    (schema.$ref !== undefined || conformance(schema)(value))
+  );
+}
+
+/** The keys whose values visitors read. */
+function textsOf({ properties }: JsonSchema): string[] {
+  return Object.entries(properties ?? {}).flatMap(([key, { format }]) =>
+    format === "text" || format === "markdown" ? [key] : [],
+  );
 }
 
 /** What to say of a section that is used where another one is written. */
