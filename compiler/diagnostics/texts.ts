@@ -144,6 +144,16 @@ export const texts = {
         : "write the words that belong here",
     }),
   },
+  "text/misread": {
+    severity: warning,
+    say: ({ words, meant }: { words: string; meant: string | null }) => ({
+      message: `visitors see "${words}": the text was read in another encoding than it was written in`,
+      hint:
+        meant === null
+          ? "write the letters that belong here, or copy the text again"
+          : `write \`${meant}\``,
+    }),
+  },
   "text/loose-escape": {
     severity: warning,
     say: ({ written, inBlock }: { written: string; inBlock: boolean }) => ({

@@ -74,6 +74,7 @@ import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
 import { linkWords } from "./link-words.ts";
 import { looseEscape } from "./loose-escape.ts";
+import { misreadLetters } from "./misread-letters.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -126,6 +127,7 @@ import { photoAsked, photoShown, pictureMade } from "./visitor-picture.ts";
 export const sourceRules: readonly SourceRule[] = [
   cutText,
   looseEscape,
+  misreadLetters,
   foldedList,
   linkWords,
   placeholders,
