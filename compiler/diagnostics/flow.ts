@@ -257,11 +257,11 @@ export const flow = {
       hint: "sell another product here, or lead those who have bought this one past the offer",
     }),
   },
-  "page/leads-nowhere": {
-    severity: error,
-    say: ({ id }: { id: string }) => ({
-      message: `the button of "${id}" leads nowhere`,
-      hint: "add the path of one of the brand's pages, such as `next: /quiz`",
+  "flow/entrance-ends": {
+    severity: warning,
+    say: ({ id, to }: { id: string; to: string }) => ({
+      message: `the button of "${id}" leads to "${to}", the next page in the file, and the funnel ends there`,
+      hint: "add `next` with the step that visitors come to; usually that is the first question",
     }),
   },
   "flow/endless": {

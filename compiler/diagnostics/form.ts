@@ -184,6 +184,13 @@ export const form = {
             }),
           },
   },
+  "variable/empty-fallback": {
+    severity: warning,
+    say: ({ written, name }: { written: string; name: string }) => ({
+      message: `where ${name} is missing, ${written} leaves a gap in front of what follows`,
+      hint: `write words that stand in its place, such as \`{{ ${name} | friend }}\``,
+    }),
+  },
   "variable/malformed": {
     severity: error,
     say: (p: {

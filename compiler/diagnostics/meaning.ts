@@ -17,6 +17,13 @@ export const meaning = {
       hint: "rename the file: use letters, digits, dots, dashes and underscores, and an ending such as .svg",
     }),
   },
+  "page/leads-nowhere": {
+    severity: error,
+    say: ({ id }: { id: string }) => ({
+      message: `the button of "${id}" leads nowhere`,
+      hint: "add the path of one of the brand's pages, such as `next: /quiz`",
+    }),
+  },
   "path/bad-form": {
     severity: error,
     say: ({ part, isPattern }: { part: string; isPattern: boolean }) => ({

@@ -74,6 +74,8 @@ import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
 import { linkWords } from "./link-words.ts";
 import { looseEscape } from "./loose-escape.ts";
+import { emptyFallback } from "./empty-fallback.ts";
+import { entranceEnds } from "./entrance-ends.ts";
 import { misreadLetters } from "./misread-letters.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
@@ -128,6 +130,7 @@ export const sourceRules: readonly SourceRule[] = [
   cutText,
   looseEscape,
   misreadLetters,
+  emptyFallback,
   foldedList,
   linkWords,
   placeholders,
@@ -153,6 +156,7 @@ export const funnelRules: readonly FunnelRule[] = [
   unreachable,
   deadEnd,
   flowLoop,
+  entranceEnds,
   goesBack,
   ...[
     neverShown,
