@@ -13,7 +13,10 @@ import { LedgerLine } from "../offer/ledger-line.tsx";
 import { Outcome } from "../offer/outcome.tsx";
 import { usePrice } from "../hooks/use-price.ts";
 
-/** One product for one tap: what an upsell and a downsell have in common. */
+/**
+ * One product for one tap: what an upsell and a downsell have in common. What it is and what it costs is said before all
+ * that is told of it, where the buttons at the foot of the screen do not lie over it.
+ */
 export function OneProduct({
   offer,
   onDecline,
@@ -54,6 +57,12 @@ export function OneProduct({
       <div className={styles.body}>
         {bought === null ? null : <Bought item={bought} />}
         <Outcome retryBy="saved" isSold={isSold} />
+        {bought === null ? (
+          <p className={styles.tag}>
+            <span>{name}</span>
+            <Amount product={offer.product} regular={offer.regular} />
+          </p>
+        ) : null}
         {offer.text === undefined ? null : (
           <div className={`${surface.aligned} ${styles.pitch}`}>
             <Blocks markdown={offer.text} />
@@ -62,12 +71,6 @@ export function OneProduct({
         {offer.sections === undefined ? null : (
           <Sections items={offer.sections} />
         )}
-        {bought === null ? (
-          <p className={styles.tag}>
-            <span>{name}</span>
-            <Amount product={offer.product} regular={offer.regular} />
-          </p>
-        ) : null}
       </div>
     </Screen>
   );
