@@ -6,7 +6,7 @@ import { Form } from "../../ui/form.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
-import { StickyAction } from "../../ui/sticky-action.tsx";
+import { ActionBelow, StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { NAME_LENGTH } from "../../../generated/person-name.ts";
 import surface from "../../ui/surface.module.css";
@@ -17,12 +17,14 @@ import { useRegistration } from "./use-registration.ts";
 export function Page(props: PageProps["registration"]) {
   const form = useRegistration(props);
   const { root, draft, faults, type } = form;
+  // Of two fields, the second and what is said below it would lie under a button at the foot of the screen.
+  const Action = props.fields.length > 1 ? ActionBelow : StickyAction;
   return (
     <Form onSubmit={form.submit}>
       <Screen
         head={<Head {...props} />}
         action={
-          <StickyAction>
+          <Action>
             <Button type="submit" action="submit" pending={form.pending}>
               <Inline text={props.button} />
             </Button>
@@ -31,7 +33,7 @@ export function Page(props: PageProps["registration"]) {
             >
               <Inline text={props.privacy} />
             </p>
-          </StickyAction>
+          </Action>
         }
       >
         <div ref={root} className={styles.fields}>
