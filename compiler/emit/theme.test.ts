@@ -41,6 +41,11 @@ test("what of a drawing is kept stands beside it", () => {
   expect(css).toContain(
     '[data-chapter="3"]{--drawing:url(/b.svg);--focus:50% 10%}',
   );
+  expect(css).toContain("--art:url(/a.svg) center}");
+  const turned = { ...theme, drawings: theme.drawings.toReversed() };
+  expect(themeCss({ theme: turned }, faces)).toContain(
+    "--art:url(/b.svg) 50% 10%}",
+  );
 });
 
 test.each([

@@ -55,7 +55,8 @@ function stageCss(drawings: readonly string[], focus: Theme["focus"]): string {
     const kept = point === undefined ? "" : `;--focus:${point}`;
     return `[data-chapter="${chapter}"]{--drawing:url(${drawing})${kept}}`;
   });
-  return `:root{--art:url(${first})}${chapters.join("")}`;
+  const art = `url(${first}) ${focus[first] ?? "center"}`;
+  return `:root{--art:${art}}${chapters.join("")}`;
 }
 
 /**
