@@ -155,7 +155,9 @@ export function fault(
   const most = () => spoken(notation, within(notation, max, -1));
   if (min === -Infinity) return `Please enter a ${noun} up to ${most()}.`;
   if (max === Infinity) return `Please enter a ${noun} from ${least()} on.`;
-  return `Please enter a ${noun} between ${least()} and ${most()}.`;
+  // One unit is said once, behind both; feet and inches with each.
+  const from = notation.parts.length > 1 ? least() : parseFloat(least());
+  return `Please enter a ${noun} between ${from} and ${most()}.`;
 }
 
 /** What is wrong with a number that lies between two that are taken; null when it is one of them. */
@@ -194,15 +196,15 @@ export function isPlausible(
   return stored >= min && stored <= max;
 }
 
-/** A stored value in the units on screen: "5 ft 8 in". */
+/** A stored value in the units on screen, in one piece: "5 ft 8 in". */
 export function spoken(notation: Notation, stored: number): string {
   const values = notation.fromStored(stored);
   return notation.parts
     .map(({ unit, singular }, index) => {
       const value = values[index] ?? 0;
-      return `${value} ${unitOf(value, { unit, singular })}`.trim();
+      return `${value}\u00a0${unitOf(value, { unit, singular })}`.trim();
     })
-    .join(" ");
+    .join("\u00a0");
 }
 
 function middle(min: number, max: number): number {

@@ -95,7 +95,7 @@ test("says what is wrong beside the field, and takes it back", async () => {
     field?.getAttribute("aria-describedby") ?? "",
   );
   expect(words?.textContent).toBe(
-    "Please enter a number between 1 hours and 16 hours.",
+    "Please enter a number between 1 and 16\u00a0hours.",
   );
   await waitFor(() => expect(document.activeElement).toBe(field));
   type(0, "8");
@@ -115,13 +115,13 @@ describe("a number that hardly anybody means", () => {
     send();
     expect(answered()).toBeUndefined();
     expect(screen.getByRole("status").textContent).toBe(
-      "20 hours: is that right? If not, change it.",
+      "20\u00a0hours: is that right? If not, change it.",
     );
     expect(fields()[0]?.hasAttribute("aria-invalid")).toBe(false);
     for (const told of screen.getAllByText(/20 hours/))
       expect(told.closest("[data-personal]")).not.toBeNull();
     vi.advanceTimersByTime(RUN_MS);
-    yes("Yes, 20 hours");
+    yes("Yes, 20\u00a0hours");
     expect(answered()).toBe(20);
     expect(address()).toBe(NEXT);
   });
@@ -130,11 +130,13 @@ describe("a number that hardly anybody means", () => {
     const { answered } = show(hours);
     type(0, "20");
     send();
-    yes("Yes, 20 hours");
+    yes("Yes, 20\u00a0hours");
     expect(answered()).toBeUndefined();
-    expect(screen.getByRole("button", { name: "Yes, 20 hours" })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: "Yes, 20\u00a0hours" }),
+    ).toBeTruthy();
     vi.advanceTimersByTime(RUN_MS);
-    yes("Yes, 20 hours");
+    yes("Yes, 20\u00a0hours");
     expect(answered()).toBe(20);
   });
 
@@ -155,7 +157,9 @@ describe("a number that hardly anybody means", () => {
     expect(screen.getByRole("status").textContent).toBe("");
     send();
     expect(answered()).toBeUndefined();
-    expect(screen.getByRole("button", { name: "Yes, 2 hours" })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: "Yes, 2\u00a0hours" }),
+    ).toBeTruthy();
     type(0, "8");
     send();
     expect(answered()).toBe(8);
@@ -181,7 +185,7 @@ describe("a number that hardly anybody means", () => {
     type(1, "10");
     send();
     expect(
-      screen.getByRole("button", { name: "Yes, 6 ft 10 in" }),
+      screen.getByRole("button", { name: "Yes, 6\u00a0ft\u00a010\u00a0in" }),
     ).toBeTruthy();
   });
 });
