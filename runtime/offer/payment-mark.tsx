@@ -32,8 +32,23 @@ const MARKS: Readonly<Record<PaymentMethod, ReactNode>> = {
       <circle cx="35" cy="20" r="3" fill="#f47216" />
     </>
   ),
-  "apple-pay": <Wallet name="Apple Pay" />,
-  "google-pay": <Wallet name="Google Pay" />,
+  "apple-pay": (
+    <>
+      <path d="M13.4 13c0-1.5 1.2-2.2 1.3-2.3-.7-1-1.8-1.1-2.2-1.1-.9-.1-1.8.5-2.2.5-.5 0-1.2-.5-2-.5-1 0-2 .6-2.5 1.5-1.1 1.8-.3 4.5.8 6 .5.7 1.1 1.5 1.9 1.5.8 0 1.1-.5 2-.5s1.2.5 2 .5 1.4-.7 1.9-1.5c.6-.8.8-1.6.8-1.7 0 0-1.7-.7-1.8-2.4zM12 8.5c.4-.5.7-1.2.6-1.9-.6 0-1.3.4-1.7.9-.4.4-.7 1.1-.6 1.8.6 0 1.3-.3 1.7-.8" />
+      <Pay fill="#000" />
+    </>
+  ),
+  "google-pay": (
+    <>
+      <g fill="none" strokeWidth="2.1">
+        <path d="M6.5 11.1a4.3 4.3 0 0 1 6.8-.9" stroke="#ea4335" />
+        <path d="M6.5 15.1a4.3 4.3 0 0 1 0-4" stroke="#fbbc04" />
+        <path d="M12.9 16.2a4.3 4.3 0 0 1-6.4-1.1" stroke="#34a853" />
+        <path d="M10.2 13.1h4.3a4.3 4.3 0 0 1-1.6 3.1" stroke="#4285f4" />
+      </g>
+      <Pay fill="#3c4043" />
+    </>
+  ),
   paypal: (
     <text
       x="20"
@@ -55,16 +70,10 @@ export function PaymentMark({ method }: { readonly method: PaymentMethod }) {
   );
 }
 
-function Wallet({ name }: { readonly name: string }) {
-  const [maker, pay] = name.split(" ");
+function Pay({ fill }: { readonly fill: string }) {
   return (
-    <>
-      <text x="20" y="12" fill="#231f20" fontSize="7.5">
-        {maker}
-      </text>
-      <text x="20" y="20.5" fill="#231f20" fontSize="8.5">
-        {pay}
-      </text>
-    </>
+    <text x="26.5" y="17" fill={fill} fontSize="11.5">
+      Pay
+    </text>
   );
 }
