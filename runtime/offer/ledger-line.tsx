@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Text } from "../../generated/contract.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import {
@@ -12,6 +13,7 @@ import { usePage } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { answersAtom } from "../state/journey.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Room } from "../ui/room.tsx";
 import { Lead } from "../ui/screen.tsx";
 import { Inline } from "../ui/text.tsx";
@@ -80,22 +82,37 @@ function Known({
       {mayCome !== undefined && (room.isKept || status === "loading") ? (
         <div
           {...(room.isKept && paid === undefined && empty === undefined
-            ? { className: styles.paidRoom, [PAID_ROOM]: "" }
-            : {})}
+            ? {
+                className: `${styles.room} ${styles.paidRoom}`,
+                [PAID_ROOM]: "",
+              }
+            : { className: styles.room })}
         >
-          <Lead>
+          <Line isPaid={mayCome !== empty}>
             <Room text={mayCome} />
-          </Lead>
+          </Line>
         </div>
       ) : null}
       <div role="status">
         {known === undefined ? null : (
-          <Lead>
+          <Line isPaid={isKept}>
             <Inline text={known} />
-          </Lead>
+          </Line>
         )}
       </div>
     </div>
+  );
+}
+
+/** What was paid stands out from what is said below a headline: whoever has just paid looks for it. */
+function Line({ isPaid, children }: { isPaid: boolean; children: ReactNode }) {
+  return isPaid ? (
+    <p className={styles.paid}>
+      <Icon name="check" className={styles.sign} />
+      <span>{children}</span>
+    </p>
+  ) : (
+    <Lead>{children}</Lead>
   );
 }
 

@@ -111,6 +111,7 @@ export function Page(props: PageProps["offer"]) {
 function Head({ heading, text, titleType }: PageProps["offer"]) {
   return (
     <header className={styles.head} data-title={titleType}>
+      <LedgerLine />
       <Heading size={titleType === "b" ? "display" : "question"}>
         <Inline text={heading} />
       </Heading>
@@ -119,7 +120,6 @@ function Head({ heading, text, titleType }: PageProps["offer"]) {
           <Inline text={text} />
         </Lead>
       )}
-      <LedgerLine />
     </header>
   );
 }
