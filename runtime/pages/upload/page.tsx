@@ -7,7 +7,7 @@ import { Choice, choicesClass } from "../../ui/choice.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Lead, Screen } from "../../ui/screen.tsx";
-import { StickyAction } from "../../ui/sticky-action.tsx";
+import { ActionBelow, StickyAction } from "../../ui/sticky-action.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Inline } from "../../ui/text.tsx";
 import { PhotoFrame } from "./frame.tsx";
@@ -133,9 +133,11 @@ function Aside({ props, upload }: { props: Props; upload: Upload }) {
 }
 
 function Send({ props, upload }: { props: Props; upload: Upload }) {
-  const { share, refusal, why, isSending } = upload;
+  const { share, refusal, why, isSending, way, src } = upload;
+  // Nothing is sent without a photo, which is chosen further up.
+  const Action = way !== "words" && src === null ? ActionBelow : StickyAction;
   return (
-    <StickyAction>
+    <Action>
       {share !== null ? (
         <div className={styles.sending}>
           <p role="status">{share < 1 ? "Sending" : "Sent, one moment"}</p>
@@ -151,6 +153,6 @@ function Send({ props, upload }: { props: Props; upload: Upload }) {
       <Button type="submit" action="submit" pending={isSending} why={why}>
         <Inline text={props.button} />
       </Button>
-    </StickyAction>
+    </Action>
   );
 }
