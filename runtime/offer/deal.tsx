@@ -6,7 +6,6 @@ import { usePurchases } from "../checkout/use-purchases.ts";
 import { unbroken } from "../../generated/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { isPress, useUnread } from "../hooks/use-unread.ts";
-import { BuyButton } from "./buy-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
@@ -47,7 +46,7 @@ export function Deal(props: {
         </div>
       )}
       <div className={styles.deal} data-unread={unread || undefined}>
-        <BuyButton
+        <Button
           action="accept"
           data-product={product ?? undefined}
           aria-describedby={product === null ? undefined : terms}
@@ -63,7 +62,7 @@ export function Deal(props: {
               <span data-price>{price}</span>
             </>
           )}
-        </BuyButton>
+        </Button>
         <Button
           look="secondary"
           action="decline"

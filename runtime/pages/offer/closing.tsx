@@ -11,7 +11,6 @@ import {
 } from "../../offer/plan.ts";
 import surface from "../../ui/surface.module.css";
 import { Terms } from "../../offer/terms.tsx";
-import { BuyButton } from "../../offer/buy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
@@ -56,7 +55,7 @@ export function Closing({
             ? null
             : `, ${unbroken("then ")}${recurring(renewal.price, renewal.everyDays)}`}
         </p>
-        <BuyButton
+        <Button
           action="buy"
           data-product={product}
           aria-describedby={terms}
@@ -64,7 +63,7 @@ export function Closing({
           onClick={() => choice.buy(product)}
         >
           <Inline text={plans?.button ?? choice.button} />
-        </BuyButton>
+        </Button>
       </StickyAction>
       <div className={styles.rest}>
         <Terms product={product} id={terms} />

@@ -11,7 +11,6 @@ import {
 import { Assurance } from "../../offer/assurance.tsx";
 import { CodeEntry } from "../../offer/code-entry.tsx";
 import { Terms } from "../../offer/terms.tsx";
-import { BuyButton } from "../../offer/buy-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { Inline } from "../../ui/text.tsx";
@@ -64,7 +63,7 @@ export function Section(section: Plans) {
         product={product}
       />
       <div className={styles.actions}>
-        <BuyButton
+        <Button
           action="buy"
           data-product={product}
           aria-describedby={`${id}-terms`}
@@ -72,7 +71,7 @@ export function Section(section: Plans) {
           onClick={() => choice.buy(product)}
         >
           <Inline text={section.button ?? choice.button} />
-        </BuyButton>
+        </Button>
         <Terms product={product} id={`${id}-terms`} />
         <Assurance days={choice.guarantee} />
         <Button look="text" action="decline" onClick={choice.decline}>
