@@ -71,6 +71,23 @@ test("a price that changes is unread until the taps have paused, and one that wa
   expect(result.current).toBe(false);
 });
 
+test("the first product that is picked is unread until the taps have paused", () => {
+  const nothing: Parameters<typeof useUnread>[0] = {
+    product: null,
+    price: null,
+  };
+  const { result, rerender } = renderHook(useUnread, { initialProps: nothing });
+  expect(result.current).toBe(false);
+  rerender({ product: "extra", price: "$19.99" });
+  expect(result.current).toBe(true);
+  pass(RUN_MS - 1);
+  tap();
+  pass(RUN_MS - 1);
+  expect(result.current).toBe(true);
+  pass(1);
+  expect(result.current).toBe(false);
+});
+
 function useUnreadStep() {
   const unread = useUnread({ product: "extra", price: "$19.99" });
   return { unread, go: useFlow<"offer">().go };

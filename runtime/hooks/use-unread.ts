@@ -16,7 +16,7 @@ export function isPress({ key }: { readonly key: string }): boolean {
 /**
  * True from the moment that a step comes up, or that a product's price changes, until nothing was tapped or pressed for a
  * moment: what is pressed before was meant for the step or the price before. A document that was loaded has none before
- * it, and whoever picks another product means that.
+ * it, and whoever picks another product means that; the first one that is picked brings the button to where the tap was.
  */
 export function useUnread({ product, price }: Deal): boolean {
   const cameByStep = useHydrated();
@@ -24,7 +24,8 @@ export function useUnread({ product, price }: Deal): boolean {
   const [before, setBefore] = useState({ product, price });
   if (product !== before.product || price !== before.price) {
     setBefore({ product, price });
-    if (product === before.product) setRun({ isOver: false });
+    if (product === before.product || before.product === null)
+      setRun({ isOver: false });
   }
   useEffect(() => {
     if (run.isOver) return undefined;

@@ -7,7 +7,7 @@ import { unbroken } from "../../generated/unbroken.ts";
 import { usePrice } from "../hooks/use-price.ts";
 import { isPress, useUnread } from "../hooks/use-unread.ts";
 import { Button } from "../ui/button.tsx";
-import { StickyAction } from "../ui/sticky-action.tsx";
+import { ActionBelow, StickyAction } from "../ui/sticky-action.tsx";
 import { Inline } from "../ui/text.tsx";
 import surface from "../ui/surface.module.css";
 import styles from "./deal.module.css";
@@ -37,8 +37,10 @@ export function Deal(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isPress(event) && (unread || event.repeat)) event.preventDefault();
   };
+  // Until something is picked, it would only lie over what there is to be picked.
+  const Action = product === null ? ActionBelow : StickyAction;
   return (
-    <StickyAction>
+    <Action>
       {product === null ? null : (
         <div className={`${surface.aligned} ${styles.terms}`}>
           <Terms product={product} id={terms} isSaved={isSaved} />
@@ -72,6 +74,6 @@ export function Deal(props: {
           <Inline text={declineLabel} />
         </Button>
       </div>
-    </StickyAction>
+    </Action>
   );
 }
