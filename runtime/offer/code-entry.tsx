@@ -11,6 +11,7 @@ import { useDoneBefore } from "../ui/done-before.ts";
 import { Field } from "../ui/field.tsx";
 import { REFUSED } from "./code-words.ts";
 import styles from "./code-entry.module.css";
+import summary from "./summary.module.css";
 
 interface CodeEntryProps {
   readonly hasField: boolean;
@@ -102,7 +103,7 @@ function Entry({ said, isWrong, sent, keep }: EntryProps) {
   };
   return (
     <details>
-      <summary>Have a code?</summary>
+      <summary className={summary.summary}>Have a code?</summary>
       <form
         ref={form}
         className={styles.row}

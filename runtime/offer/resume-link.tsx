@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Copy } from "./copy.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./resume-link.module.css";
+import summary from "./summary.module.css";
 
 /** A link by which the visitor goes on with this page on another device; made, and passed on, by nobody else. */
 export function ResumeLink() {
@@ -18,7 +19,7 @@ export function ResumeLink() {
         if (currentTarget.open) setLink(make());
       }}
     >
-      <summary>Continue on another device</summary>
+      <summary className={summary.summary}>Continue on another device</summary>
       <p className={styles.note}>
         This link opens the page with your answers, save for private ones. Send
         it to yourself only: whoever has it can read them.

@@ -46,5 +46,5 @@ function useTermsWords(product: string, isSaved: boolean): string {
   if (!hydrated) return terms;
   // After a year it is the day on which it is read.
   const withYear = first.getFullYear() !== today.getFullYear();
-  return `${terms} First renewal: ${dayWords(first, { withYear })}.`;
+  return `${terms} First renewal: ${unbroken(dayWords(first, { withYear }))}.`;
 }

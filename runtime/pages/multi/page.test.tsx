@@ -105,10 +105,10 @@ test("none is enough where several are asked for", () => {
 });
 
 test.each([
-  [{ min: 1 }, "Choose up to 2"],
-  [{ min: 2 }, "Choose 2"],
-  [{ min: 1, max: 3 }, "Choose all that apply"],
-  [{ min: 2, max: 3 }, "Choose at least 2"],
+  [{ min: 1 }, "Choose up to 2."],
+  [{ min: 2 }, "Choose 2."],
+  [{ min: 1, max: 3 }, "Choose all that apply."],
+  [{ min: 2, max: 3 }, "Choose at least 2."],
   [{ help: "Up to two." }, "Up to two."],
 ])("%o is explained as %s", (changes, words) => {
   show(changes);

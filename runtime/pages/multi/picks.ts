@@ -29,7 +29,7 @@ export function missing(picks: readonly string[], min: number): string | null {
 /** How many may be chosen, for a question that does not say so itself. */
 export function range({ options, min, max }: Limits): string {
   if (max === undefined || max >= options.length)
-    return min > 1 ? `Choose at least ${min}` : "Choose all that apply";
-  if (min === max) return `Choose ${max}`;
-  return min > 1 ? `Choose ${min} to ${max}` : `Choose up to ${max}`;
+    return min > 1 ? `Choose at least ${min}.` : "Choose all that apply.";
+  if (min === max) return `Choose ${max}.`;
+  return min > 1 ? `Choose ${min} to ${max}.` : `Choose up to ${max}.`;
 }
