@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import type { BrandId } from "../testing/content.ts";
+import { someOf } from "../testing/long.ts";
 import { hydrated, soon } from "../testing/screen.ts";
 import { site } from "../../generated/server.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
 
 const QUERY = "?utm_source=x&utm_campaign=y";
 
-test.concurrent.for<BrandId>(["calm", "dating", "face-care"])(
+someOf(test.concurrent, ["calm", "dating", "face-care"] as const)(
   "a button of %s that is busy leaves its words where they are",
   async (brand, { arrive }) => {
     const { page, open } = await arrive(brand);

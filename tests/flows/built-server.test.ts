@@ -12,7 +12,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { SESSION_HEADER } from "../../generated/call.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
 import { type RunningServer, startServer } from "../testing/server.ts";
@@ -31,16 +38,15 @@ beforeAll(async () => {
       join(machine, "node_modules", name),
     );
   }
-  // Its backups are those of the embedded database.
-  server = await startServer(machine, { DATABASE_URL: "" });
+  server = await startServer(machine);
 });
 afterAll(async () => {
   await server.stop();
   rmSync(machine, { recursive: true, force: true });
 });
 
-const ask = (path: string, options: RequestInit = {}) =>
-  fetch(`http://127.0.0.1:${server.port}${path}`, {
+const ask = (path: string, options: RequestInit = {}, { port } = server) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
     ...options,
     headers: { "x-host": "transform.localhost", ...options.headers },
   });
@@ -79,7 +85,11 @@ describe("the built server, without sources", () => {
     "gives a backup of its database, which it puts back elsewhere",
     { tags: "long" },
     async () => {
-      const answer = await ask("/api/admin/backup", { method: "POST" });
+      // Its backups are those of the embedded database.
+      const embedded = await startServer(machine, { DATABASE_URL: "" });
+      onTestFinished(embedded.stop);
+      const post = { method: "POST" };
+      const answer = await ask("/api/admin/backup", post, embedded);
       expect(answer.status).toBe(200);
       const file = join(machine, "backup.tar.gz");
       writeFileSync(file, new Uint8Array(await answer.arrayBuffer()));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import type { BrandId } from "../testing/content.ts";
+import { someOf } from "../testing/long.ts";
 import { alive, screenAfter, soon } from "../testing/screen.ts";
 import { storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
@@ -20,11 +20,11 @@ const TYPING = [
 ];
 
 describe("a keyboard that comes up", () => {
-  test.concurrent.for<[BrandId, string]>([
-    ["skill-building", "/quiz-ai/30-registration"],
+  someOf(test.concurrent, [
     ["body", "/quiz-boost/28-enter-your-name-and-email"],
+    ["skill-building", "/quiz-ai/30-registration"],
     ["calm", "/quiz-adhd/36-email"],
-  ])(
+  ] as const)(
     "leaves the field of %s between the top and the button",
     async ([brand, path], { arrive }) => {
       const { page, open } = await arrive(brand, {
@@ -49,11 +49,11 @@ describe("a keyboard that comes up", () => {
   );
 });
 
-test.concurrent.for<[BrandId, string]>([
+someOf(test.concurrent, [
   ["skill-building", "/quiz-ai/30-registration"],
   ["woo", "/quiz/18-email"],
   ["spiritual", "/quiz/24-registration"],
-])(
+] as const)(
   "the button of %s lies on no field of a small phone, held either way",
   async ([brand, path], { arrive }) => {
     const { page, open } = await arrive(brand, {
@@ -71,11 +71,11 @@ test.concurrent.for<[BrandId, string]>([
   },
 );
 
-test.concurrent.for<[BrandId, string]>([
+someOf(test.concurrent, [
   ["calm", "/quiz-adhd/14-name"],
   ["woo", "/quiz/16-name"],
   ["dating", "/quiz-exback/24-ex-name"],
-])(
+] as const)(
   "a wrong field of %s looks wrong while it has the focus",
   async ([brand, path], { arrive }) => {
     const { page, open } = await arrive(brand, {
@@ -149,11 +149,15 @@ test.concurrent("a number to call is read in one line", async ({ arrive }) => {
   }
 });
 
-test.concurrent.for<[BrandId, string]>([
-  ["body", "/quiz-boost/5-step"],
-  ["body", "/quiz/19-analyzing"],
-  ["dating", "/quiz-exback/25-analyzing"],
-])(
+someOf(
+  test.concurrent,
+  [
+    ["body", "/quiz-boost/5-step"],
+    ["dating", "/quiz-exback/25-analyzing"],
+    ["body", "/quiz/19-analyzing"],
+  ] as const,
+  2,
+)(
   "on a phone, a step of %s without a drawing begins below the header: %s",
   async ([brand, path], { arrive }) => {
     const { page, open } = await arrive(brand, {

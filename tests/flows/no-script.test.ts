@@ -1,16 +1,21 @@
 import { expect } from "vitest";
+import { someOf } from "../testing/long.ts";
 import { test } from "../testing/visitor.ts";
 
 /** Pages that only a script could go on with; a guarded one, and one that is made of answers, show nothing else. */
 const PAGES = [
   ["woo", "/quiz/start", true],
+  ["dating", "/quiz/oto", false],
   ["calm", "/quiz-adhd/2-area", true],
   ["calm", "/quiz/3-not-lazy", false],
-  ["dating", "/quiz/oto", false],
   ["spiritual", "/quiz/24-registration", true],
 ] as const;
 
-test.for(PAGES)(
+someOf(
+  test,
+  PAGES,
+  2,
+)(
   "without JavaScript, %s%s says so and whom to write to, and nothing waits",
   async ([brand, path, isPublic], { arrive }) => {
     const { page, open } = await arrive(brand, {

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { ask } from "../testing/ask.ts";
 import { byPreloader } from "../testing/content.ts";
 import { CALLS, gate, SCRIPTS } from "../testing/faults.ts";
+import { someOf } from "../testing/long.ts";
 import { screenAfter } from "../testing/screen.ts";
 import { test } from "../testing/visitor.ts";
 import { card } from "../testing/walk.ts";
@@ -11,7 +12,7 @@ const PRELOADER = "[data-preloader]";
 const brands = (await byPreloader("start-up")).slice(0, 2);
 
 describe("the preloader", () => {
-  test.concurrent.for(brands)(
+  someOf(test.concurrent, brands)(
     "%s: painted by the document itself, gone once the app is loaded",
     async ([brand, mount], { arrive }) => {
       const { body } = await ask(brand, `${mount}/start`);
@@ -30,9 +31,9 @@ describe("the preloader", () => {
     },
   );
 
-  test.concurrent.for([
-    ["refuses", "abort"],
+  someOf(test.concurrent, [
     ["never answers", "hang"],
+    ["refuses", "abort"],
   ] as const)("goes although the API %s", async ([, fault], { arrive }) => {
     const { page, open } = await arrive("dating", {
       clock: true,

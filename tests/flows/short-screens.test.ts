@@ -87,10 +87,10 @@ test.concurrent("on a small phone, where a photo comes from lies free of the but
   await soon(async () => expect(await source.evaluate(isFree)).toBe(true));
 });
 
-test.concurrent.for<readonly [BrandId, string]>([
+someOf(test.concurrent, [
   ["body", "/quiz-boost/offer2"],
   ["dating", "/quiz-exback/upsell/coach"],
-])(
+] as const)(
   "on a small phone, the picture of %s%s is small, and no more than an edge of it cut off",
   async ([brand, path], { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
@@ -104,7 +104,7 @@ test.concurrent.for<readonly [BrandId, string]>([
   },
 );
 
-test.concurrent.for<BrandId>(["dating", "spiritual"])(
+someOf(test.concurrent, ["dating", "spiritual"] as const)(
   "on a phone held sideways, the four pictures of %s are seen, and their words in one piece",
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand);

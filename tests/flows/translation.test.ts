@@ -52,28 +52,32 @@ describe("a browser that translates", () => {
     }
   });
 
-  test.concurrent("a message that comes and goes", async ({ arrive }) => {
-    const { page, open } = await arrive("calm", {
-      ...translating,
-      expected: /hydration was not clean|failed|Failed/,
-    });
-    await page.addInitScript(translate);
-    await page.route(CALLS, (route) => route.abort());
-    await open("/contact");
-    await hydrated(page);
-    await page.locator("[name=name]").fill("Robin");
-    await page.locator("[name=email]").fill("robin@example.com");
-    await page.locator("[name=message]").fill("Where is my plan?");
-    const lost = page.getByText("has not arrived");
-    for (let times = 0; times < 2; times += 1) {
+  test.concurrent(
+    "a message that comes and goes",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm", {
+        ...translating,
+        expected: /hydration was not clean|failed|Failed/,
+      });
+      await page.addInitScript(translate);
+      await page.route(CALLS, (route) => route.abort());
+      await open("/contact");
+      await hydrated(page);
+      await page.locator("[name=name]").fill("Robin");
+      await page.locator("[name=email]").fill("robin@example.com");
+      await page.locator("[name=message]").fill("Where is my plan?");
+      const lost = page.getByText("has not arrived");
+      for (let times = 0; times < 2; times += 1) {
+        await page.locator('[data-action="submit"]').click();
+        await lost.waitFor();
+      }
+      await page.unroute(CALLS);
       await page.locator('[data-action="submit"]').click();
-      await lost.waitFor();
-    }
-    await page.unroute(CALLS);
-    await page.locator('[data-action="submit"]').click();
-    await page.locator("[name=message]").waitFor({ state: "detached" });
-    expect(await lost.count()).toBe(0);
-  });
+      await page.locator("[name=message]").waitFor({ state: "detached" });
+      expect(await lost.count()).toBe(0);
+    },
+  );
 
   test.concurrent("the terms beside the button", async ({ arrive }) => {
     const stored = calmStored();

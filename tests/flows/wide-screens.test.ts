@@ -42,30 +42,29 @@ const BESIDE: readonly BrandId[] = ["woo", "spiritual"];
 const others = brands.filter((brand) => !BESIDE.includes(brand));
 
 describe("what is done has its place beside the brand's drawing, and nothing goes beyond the window", () => {
-  someOf(
-    test.concurrent,
-    [...BESIDE, ...others],
-    2,
-  )("in %s", async (brand, { arrive, expect }) => {
-    const { page, open } = await arrive(brand, {
-      stored: await storedOf(brand),
-    });
-    // The button at the foot of one with several answers reaches as far as anything.
-    for (const path of await pathsOfKinds(brand, ["single", "multi"])) {
-      await open(path);
-      await hydrated(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        const at = `${path}, ${width} px wide`;
-        const { beyond, misplaced } = await page.evaluate(readPlaces);
-        expect(beyond, at).toBe(0);
-        expect(misplaced, at).toEqual([]);
+  someOf(test.concurrent, [...BESIDE, ...others])(
+    "in %s",
+    async (brand, { arrive, expect }) => {
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      // The button at the foot of one with several answers reaches as far as anything.
+      for (const path of await pathsOfKinds(brand, ["single", "multi"])) {
+        await open(path);
+        await hydrated(page);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          const at = `${path}, ${width} px wide`;
+          const { beyond, misplaced } = await page.evaluate(readPlaces);
+          expect(beyond, at).toBe(0);
+          expect(misplaced, at).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-test.concurrent.for(STAGES)(
+someOf(test.concurrent, STAGES)(
   "in %s, what comes to be while an analysis runs stands where the drawing stood",
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
@@ -85,7 +84,7 @@ test.concurrent.for(STAGES)(
   },
 );
 
-test.concurrent.for(UNDER)(
+someOf(test.concurrent, UNDER)(
   "in %s, it is as large below its headline as the drawing of a question",
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
@@ -106,7 +105,7 @@ test.concurrent.for(UNDER)(
   },
 );
 
-test.concurrent.for<BrandId>(["calm", "dating"])(
+someOf(test.concurrent, ["calm", "dating"] as const)(
   "in %s, so is the picture of a registration, whatever the height",
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
