@@ -5,9 +5,13 @@ import { TAG } from "./tests/testing/long.ts";
 import { ByEnvironment } from "./tests/testing/order.ts";
 import { PATIENCE_MS } from "./tests/testing/patience.ts";
 
-/** Vendors that go on trying after their test: what they leave running ends with their process. */
+/**
+ * Vendors that go on trying after their test: what they leave running ends with their process. And tests that load the
+ * compiler anew, which every file after them would have to do as well.
+ */
 const APART = [
   "runtime/analytics/{posthog,sentry,measuring,replay}.test.{ts,tsx}",
+  "compiler/{commands/fault,site/deliver}.test.ts",
 ];
 
 /** Files that go with the tag `long`, and have a process of their own each. */

@@ -358,21 +358,6 @@ describe("wrong usage ends with 2", () => {
 });
 
 describe("a wrong environment ends with 2 and is no bug of the compiler", () => {
-  test("a host that is none", async () => {
-    vi.stubEnv("API_HOST", "http://");
-    vi.resetModules();
-    const { main: again } = await import("./cli.ts");
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
-    const build = ["build", "--content", join(dir, "right")];
-    const code = await again(["node", "funnels", ...build], findCheckout());
-    expect([code, said.mock.calls]).toEqual([
-      2,
-      [[expect.stringMatching(/^API_HOST=http:\/\/ is no host/)]],
-    ]);
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  });
-
   test("a folder for the file of its variables", async () => {
     const root = join(dir, "checkout");
     mkdirSync(join(root, ".env"), { recursive: true });

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { ROOT } from "../testing/root.ts";
 
 let fault: Error = new TypeError("a bug of ours");
 
-// Other files share this process: none of them may meet the compiler with the bug.
-beforeAll(() => {
-  vi.resetModules();
-  vi.doMock("../phases.ts", async (original) => ({
-    ...(await original<object>()),
-    createPhases: () => {
-      throw fault;
-    },
-  }));
-});
-afterAll(() => {
-  vi.doUnmock("../phases.ts");
-  vi.resetModules();
-});
+vi.mock("../phases.ts", async (original) => ({
+  ...(await original<object>()),
+  createPhases: () => {
+    throw fault;
+  },
+}));
 
-/** What a check says that meets the fault. */
-async function saidByCheck(): Promise<unknown[]> {
+const CONTENT = join(ROOT, "tests/cases/_base");
+const CHECK = ["check", "--no-cache"];
+
+/** What a command says that meets the fault. */
+async function saidBy(command: readonly string[]): Promise<unknown[]> {
   const { main } = await import("../cli.ts");
   const said: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation((...parts) =>
@@ -27,8 +23,11 @@ async function saidByCheck(): Promise<unknown[]> {
   );
   const printed = vi.spyOn(console, "log");
   const code = await main(
-    ["node", "funnels", "check", "--no-cache", "--content", ROOT],
-    { root: ROOT, fingerprint: "" },
+    ["node", "funnels", ...command, "--content", CONTENT],
+    {
+      root: ROOT,
+      fingerprint: "",
+    },
   );
   expect(code).toBe(2);
   expect(printed).not.toHaveBeenCalled();
@@ -36,7 +35,7 @@ async function saidByCheck(): Promise<unknown[]> {
 }
 
 test("a bug in the compiler ends with 2 and does not blame the files", async () => {
-  const said = await saidByCheck();
+  const said = await saidBy(CHECK);
   expect(said[0]).toMatch(/bug in the compiler, not a mistake in your files/);
   expect(said[1]).toEqual(new TypeError("a bug of ours"));
 });
@@ -64,5 +63,14 @@ test.each([
   ],
 ])("what the system refuses by %j is no bug", async (refused, sentence) => {
   fault = Object.assign(new Error("refused"), refused);
-  expect(await saidByCheck()).toEqual([sentence]);
+  expect(await saidBy(CHECK)).toEqual([sentence]);
+});
+
+test("a host that is none is no bug, but a wrong variable", async () => {
+  vi.stubEnv("API_HOST", "http://");
+  vi.resetModules();
+  expect(await saidBy(["build"])).toEqual([
+    expect.stringMatching(/^API_HOST=http:\/\/ is no host/),
+  ]);
+  vi.unstubAllEnvs();
 });
