@@ -1,3 +1,4 @@
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { findRoot } from "./compiler/checkout.mjs";
 import { viteOptions } from "./compiler/site/vite-options.ts";
@@ -20,9 +21,12 @@ const LONG = "**/*.long.test.ts";
 /** Newer versions of Node have a storage of their own, which would stand in for that of a test's document. */
 const NO_STORAGE = "--no-experimental-webstorage";
 
+const options = viteOptions(findRoot());
+
 export default defineConfig({
   // Of vite.config.ts all but the development server, which takes longer to load than most tests.
-  ...viteOptions(findRoot()),
+  ...options,
+  plugins: [...options.plugins, packagesAsShipped()],
   test: {
     // Ends what hangs; a busy machine is no reason to fail.
     testTimeout: 300_000,
@@ -37,6 +41,11 @@ export default defineConfig({
     // What is said when a file has ended would break the talk with its process.
     disableConsoleIntercept: true,
     tags: [TAG],
+    // What a file was made into for Node, by its text: the next run need not do it again.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: "node_modules/.cache/funnels/transformed",
+    },
     projects: [
       {
         extends: true,
@@ -72,3 +81,17 @@ export default defineConfig({
     ],
   },
 });
+
+/** What reads Markdown has another form for development, which asserts all that it does. */
+function packagesAsShipped(): Plugin {
+  const asShipped = (conditions: readonly string[] = []) =>
+    conditions.filter((one) => one !== "development|production");
+  return {
+    name: "packages-as-shipped",
+    configResolved({ ssr, environments }) {
+      const own = Object.values(environments).map(({ resolve }) => resolve);
+      for (const resolve of [ssr.resolve ?? {}, ...own])
+        resolve.conditions = asShipped(resolve.conditions);
+    },
+  };
+}
