@@ -16,7 +16,13 @@ import {
   type ContentFile,
   groupFiles,
 } from "./parse/file-name.ts";
-import { findingsOf, lintSite, lintTogether, sourcesOf } from "./lint-tree.ts";
+import {
+  findingsOf,
+  lintSite,
+  lintTogether,
+  NOTHING_TOGETHER,
+  sourcesOf,
+} from "./lint-tree.ts";
 import { createPhases, type Phases } from "./phases.ts";
 import { withPrivacyTables } from "./link/privacy-table.ts";
 import type { FunnelNode, Program, SiteNode } from "./link/program.ts";
@@ -42,7 +48,8 @@ export type Compiler = (
  * whose file and brand have not changed is not linked again. Apart from that, a pure function of the files.
  */
 export function createCompiler(environment: Environment): Compiler {
-  const { prefix } = environment;
+  const { prefix, purpose } = environment;
+  const options = { prefix, isJudged: purpose !== "compare" };
   const phases = createPhases(environment, "remember");
   const compiled = new Map<string, Kept>();
   return (files, kept = NOTHING_KEPT) => {
@@ -53,7 +60,7 @@ export function createCompiler(environment: Environment): Compiler {
       const known = compiled.get(group.id);
       if (known?.site === site && isSameGroup(known.group, group))
         return known.brand;
-      const brand = compileBrand(group, site, kept, { prefix, phases });
+      const brand = compileBrand(group, site, kept, { ...options, phases });
       compiled.set(group.id, { site, group, brand });
       return brand;
     });
@@ -104,11 +111,18 @@ interface CompiledBrand extends LintedBrand {
   readonly funnels: readonly FunnelNode[];
 }
 
+interface Options {
+  readonly prefix: string;
+  /** Whether rules are asked. */
+  readonly isJudged: boolean;
+  readonly phases: Phases;
+}
+
 function compileBrand(
   group: Group,
   site: SiteNode | null,
   kept: KeptParts,
-  { prefix, phases }: { readonly prefix: string; readonly phases: Phases },
+  { prefix, isJudged, phases }: Options,
 ): CompiledBrand {
   let linked: BrandContext | null = null;
   // Not linked where all that is made of it is known.
@@ -121,7 +135,9 @@ function compileBrand(
   const brand = kept.brand(group, () => {
     const own = context();
     const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
-    const together = lintTogether(own, results, site, sourceOf);
+    const together = isJudged
+      ? lintTogether(own, results, site, sourceOf)
+      : NOTHING_TOGETHER;
     return {
       node: own.brand?.node ?? null,
       findings: findingsOf(own, results, together),

@@ -31,6 +31,12 @@ export interface Together {
   readonly offers: Offers;
 }
 
+export const NOTHING_TOGETHER: Together = {
+  found: [],
+  foundWhenComplete: [],
+  offers: "none",
+};
+
 /** Lints a brand with its funnels, each of which has been linted by itself. It reads nothing but outlines and sources. */
 export function lintTogether(
   context: BrandContext,
@@ -39,8 +45,7 @@ export function lintTogether(
   sourceOf: SourceOf,
 ): Together {
   const { brand } = context;
-  if (brand === null || site === null)
-    return { found: [], foundWhenComplete: [], offers: "none" };
+  if (brand === null || site === null) return NOTHING_TOGETHER;
   const { node } = brand;
   const tree = {
     site,

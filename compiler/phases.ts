@@ -28,7 +28,8 @@ export interface Accepted {
 
 export interface LintedFunnel {
   readonly node: FunnelNode;
-  readonly outline: Outline;
+  /** Null where no rule will ask for it. */
+  readonly outline: Outline | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -81,8 +82,10 @@ function isSameScope(
 }
 
 function freshPhases(environment: Environment): Phases {
-  const shapes = shapesOf(environment.language, environment.purpose);
-  const checkSchema = createSchemaCheck(environment.language);
+  const { language, purpose } = environment;
+  const shapes = shapesOf(language, purpose === "check" ? "check" : "emit");
+  const isJudged = purpose !== "compare";
+  const checkSchema = createSchemaCheck(language);
   return {
     accept: (text, name) => {
       const file = environment.prefix + name;
@@ -99,7 +102,9 @@ function freshPhases(environment: Environment): Phases {
         return { source: null, diagnostics: parsed.diagnostics };
       const { source } = parsed;
       const errors = checkSchema(kindOf(name), source);
-      const others = sourceRules.flatMap((rule) => rule(source));
+      const others = isJudged
+        ? sourceRules.flatMap((rule) => rule(source))
+        : [];
       return {
         source: errors.length === 0 ? source : null,
         diagnostics: [...errors, ...others],
@@ -111,9 +116,9 @@ function freshPhases(environment: Environment): Phases {
       const { fonts } = environment;
       const assets = environment.assets(id);
       const linked = linkBrand({ id, source, assets, site, fonts }, shapes);
-      const linted = isBroken(linked.diagnostics)
-        ? []
-        : brandPageRules.flatMap((rule) => rule(linked.node.pages));
+      const rules =
+        isJudged && !isBroken(linked.diagnostics) ? brandPageRules : [];
+      const linted = rules.flatMap((rule) => rule(linked.node.pages));
       const folder = `${environment.prefix}${id}/assets/`;
       const pictures = assets.problems.map(({ name: file, problem }) =>
         diagnose("asset/not-shown", startOf(folder + file), { problem }),
@@ -126,6 +131,7 @@ function freshPhases(environment: Environment): Phases {
     funnel: (source, brand, name) => {
       const origin = { id: funnelOf(name), brand, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
+      if (!isJudged) return { node, outline: null, diagnostics };
       const early = earlyRules.flatMap((rule) => rule(node));
       // The others lint only what could be linked, with each name for one thing.
       const isUnclear =

@@ -29,7 +29,7 @@ const CONTENT = join(ROOT, "funnels");
 const files = readContent(CONTENT);
 const environment = readEnvironment(ROOT, CONTENT, "funnels/");
 const { language } = environment;
-const compile = createCompiler(environment);
+const compile = createCompiler({ ...environment, purpose: "compare" });
 
 /** A file with its brand: what is read of the others would change nothing of it. */
 const parts = new Map<string, { part: ContentFile[]; before: Program }>();
@@ -77,7 +77,7 @@ describe("nothing changes for visitors", () => {
   someOf(
     test,
     names,
-    4,
+    2,
   )("when %s is written by a program", (name) => {
     expect(differences(name, (text) => stringify(parse(text)))).toEqual(
       NOTHING,
@@ -87,7 +87,7 @@ describe("nothing changes for visitors", () => {
   someOf(
     test,
     names,
-    4,
+    2,
   )("when %s has comments, blank lines and CRLF", (name) => {
     const edit = (text: string) =>
       `# Looked at again.\n\n${text}\n# The end.\n`.replaceAll("\n", "\r\n");
@@ -102,7 +102,7 @@ describe("nothing changes for visitors", () => {
   someOf(
     test,
     names.filter((name) => name !== "site.yaml"),
-    9,
+    4,
   )("when the keys of %s stand in another order", (name) => {
     const turned = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(turned);
@@ -304,19 +304,20 @@ function isOfRegular(key: string, value: unknown): boolean {
   return key === "regular" && String(value).endsWith(".regular");
 }
 
+/** The same but for one place: nothing beside the way there is copied. */
 function otherwise<T>(value: T, path: At): T {
-  const changed: T = structuredClone(value);
-  let at: unknown = changed;
-  for (const key of path.slice(0, -1)) at = Object(at)[key];
-  const last = path.at(-1) ?? "";
-  const old: unknown = Object(at)[last];
-  Object(at)[last] =
-    typeof old === "number"
-      ? old + 1
-      : typeof old === "boolean"
-        ? !old
-        : String(old).replace(/(?=\.[^.]*$)|$/, "x");
+  const [key, ...inside] = path;
+  if (key === undefined) return Object(another(value)).valueOf();
+  const whole = Object(value);
+  const changed = Array.isArray(whole) ? [...whole] : { ...whole };
+  changed[key] = otherwise(whole[key], inside);
   return changed;
+}
+
+function another(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  return String(value).replace(/(?=\.[^.]*$)|$/, "x");
 }
 
 test("at least sixty changes are planted", () => {

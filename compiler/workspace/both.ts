@@ -143,6 +143,7 @@ function compilersFor(
   return languages.map((one) =>
     createCompiler({
       ...environment,
+      purpose: "compare",
       language: one,
       assets: tree.assets ?? environment.assets,
     }),
