@@ -1,5 +1,6 @@
 import type { Funnel, Step } from "../../generated/contract.ts";
 import { stepById } from "../core/flow.ts";
+import type { Answer } from "../core/answers.ts";
 import { own } from "../core/read.ts";
 import { scoreOf } from "../core/score.ts";
 import type { Ground } from "./scene.ts";
@@ -61,22 +62,24 @@ function keys(ground: Ground, watched: Watched): (visit: Visit) => string {
     const { step, answers, contact } = visit;
     const asked = ahead.get(step.id) ?? askedFor(ground, step, watched);
     ahead.set(step.id, asked);
-    return JSON.stringify([
-      step.id,
-      asked.answers.map((id) => own(answers, id) ?? null),
-      asked.scores.map((id) => scoreOf({ funnel, answers }, id).value),
-      asked.needs.map(
-        ({ isAnswer, id }) =>
-          own<unknown>(isAnswer ? answers : contact, id) !== undefined,
-      ),
-      asked.sells && [
-        visit.offered,
-        visit.bought.length > 0,
-        visit.bought.filter((code) => asked.products.has(code)),
-        ground.isInDanger(visit),
-      ],
-    ]);
+    // Put together by hand: every way out of every visit asks for one.
+    let key: string = step.id;
+    for (const id of asked.answers) key += textOf(own(answers, id));
+    for (const id of asked.scores)
+      key += `|${scoreOf({ funnel, answers }, id).value}`;
+    for (const { isAnswer, id } of asked.needs)
+      key += own<unknown>(isAnswer ? answers : contact, id) === undefined;
+    if (!asked.sells) return key;
+    const bought = visit.bought.filter((code) => asked.products.has(code));
+    return `${key}|${visit.offered}|${visit.bought.length > 0}|${bought.join()}|${ground.isInDanger(visit)}`;
   };
+}
+
+/** Of an answer; texts are written so that none looks like two. */
+function textOf(answer: Answer | undefined): string {
+  return typeof answer === "string"
+    ? `|"${answer}"`
+    : `|${JSON.stringify(answer)}`;
 }
 
 /** A step and all that any of its ways comes to, whatever their conditions say. */

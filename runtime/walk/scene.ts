@@ -1,7 +1,8 @@
 import type { Step } from "../../generated/contract.ts";
 import type { WalkRequest } from "../../generated/walk-contract.ts";
-import type { Answers } from "../core/answers.ts";
+import type { Answer, Answers } from "../core/answers.ts";
 import { own } from "../core/read.ts";
+import { answersTo } from "./answers-to.ts";
 import { marksIn } from "./conditions.ts";
 import { productsIn, sidesOf } from "./sales.ts";
 
@@ -10,8 +11,8 @@ export interface Ground extends Pick<
   WalkRequest,
   "funnel" | "pages" | "dangers"
 > {
-  /** Numbers to answer with, by the question. */
-  readonly marks: ReadonlyMap<string, readonly number[]>;
+  /** What can be answered to a step, with the numbers at which conditions change their mind. */
+  readonly answersAt: (step: Step) => readonly Answer[];
   /** Where a step is paid for what it sells; null where it sells nothing. */
   readonly saleAt: (step: Step) => "page" | "saved" | null;
   /** Every product that a step may sell to anybody. */
@@ -27,19 +28,28 @@ export function groundOf<
   R extends Pick<WalkRequest, "funnel" | "pages" | "dangers">,
 >(request: R): R & Ground {
   const { funnel, pages, dangers } = request;
+  const marks = marksIn(funnel);
+  const answers = new Map<string, readonly Answer[]>();
   const products = new Map<string, readonly string[]>();
   return {
     ...request,
-    marks: marksIn(funnel),
+    answersAt: (step) => {
+      const known = answers.get(step.id) ?? answersTo(step, marks.get(step.id));
+      answers.set(step.id, known);
+      return known;
+    },
     saleAt: ({ page }) => own(pages, page)?.sale ?? null,
     productsOf: (step) => {
       const known = products.get(step.id) ?? sidesOf(step).flatMap(productsIn);
       products.set(step.id, known);
       return known;
     },
-    isInDanger: ({ answers }) =>
-      dangers.some(({ step, value }) =>
-        [own(answers, step)].flat().includes(value),
-      ),
+    isInDanger: (told) =>
+      dangers.some(({ step, value }) => {
+        const answer = own(told.answers, step);
+        return typeof answer === "object"
+          ? answer.includes(value)
+          : answer === value;
+      }),
   };
 }

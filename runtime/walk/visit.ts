@@ -1,13 +1,13 @@
 import type { EdgeKind, Funnel, Step } from "../../generated/contract.ts";
 import type { Target } from "../../generated/names.ts";
+import { SENT_ANSWERS } from "../../generated/privacy.ts";
 import { contacts } from "../../generated/traits.ts";
 import type { Stop } from "../../generated/walk-contract.ts";
 import type { Answer, Answers } from "../core/answers.ts";
 import { type Contact, contactFromAnswers } from "../core/contact.ts";
-import { edgeTaken, nextStep, stepById } from "../core/flow.ts";
+import { edgeTaken, stepById } from "../core/flow.ts";
 import { own } from "../core/read.ts";
 import { runGuards } from "../guards/run-guards.ts";
-import { answersTo } from "./answers-to.ts";
 import { productsSold } from "./sales.ts";
 import type { Ground } from "./scene.ts";
 
@@ -86,10 +86,10 @@ export function heldBack(funnel: Funnel, visit: Visit): Target | null {
 
 /** Every way out of a visit: by each answer, and by each that may become of an offer. */
 export function movesFrom(ground: Ground, visit: Visit): readonly Move[] {
-  const { funnel, marks } = ground;
+  const { funnel } = ground;
   const { step } = visit;
   const kinds = new Set(step.edges.map(({ on }) => on));
-  const answers = answersTo(step, marks.get(step.id));
+  const answers = ground.answersAt(step);
   return [...kinds].flatMap((on): Move[] => {
     if (on === "next")
       return answers.length === 0
@@ -116,27 +116,37 @@ export function moveBy(
   const answers =
     answer === null ? visit.answers : { ...visit.answers, [step.id]: answer };
   const edge = edgeTaken(funnel, step, on, answers);
-  const next = nextStep(funnel, step, on, answers);
+  const to = step.edges[edge]?.to;
+  const next = to === undefined ? null : stepById(funnel, to);
   if (next === null) return { from: visit, by, edge, to: null };
-  const to: Visit = {
+  const then: Visit = {
     step: next,
     answers,
-    contact: { ...visit.contact, ...contactAfter(step, answer) },
+    contact: contactAfter(visit.contact, step, answer),
     bought: product === undefined ? visit.bought : [...visit.bought, product],
     offered: visit.offered || saleAt(step) === "page",
     came: { from: visit, by },
   };
-  return { from: visit, by, edge, to };
+  return { from: visit, by, edge, to: then };
 }
 
-/** What a step tells of the person who leaves it. */
-function contactAfter({ id, page, props }: Step, answer: Answer | null) {
+const SENT = new Set<string>(SENT_ANSWERS);
+
+/** What is known of the person who leaves a step: most steps tell nothing. */
+function contactAfter(
+  contact: Contact,
+  { id, page, props }: Step,
+  answer: Answer | null,
+): Contact {
   const property = own<string>(contacts, page);
+  const isSent = answer !== null && SENT.has(id);
+  if (property === undefined && !isSent) return contact;
   const given: Readonly<Record<string, unknown>> = Object(props);
   const fields = property === undefined ? [] : [given[property]].flat();
   const told = fields.filter((field) => typeof field === "string");
   return {
-    ...(answer === null ? {} : contactFromAnswers({ [id]: answer })),
+    ...contact,
+    ...(isSent ? contactFromAnswers({ [id]: answer }) : {}),
     ...Object.fromEntries(told.map((field) => [field, `some ${field}`])),
   };
 }
