@@ -48,21 +48,27 @@ const MADE: Readonly<Record<string, readonly ContentFile[]>> = {
 };
 
 const base = readContent(BASE);
-const compile = createCompiler(readEnvironment(ROOT, BASE, PREFIX));
-const checkOnly = createCompiler(
-  checkEnvironment(ROOT, PREFIX, (brand) => assetFilesOf(BASE, brand)),
-);
-/** The same two for a case with pictures of its own. */
+const { language } = readEnvironment(ROOT, BASE, PREFIX);
+const compilers = new Map<string, readonly [Compiler, Compiler]>();
+
+/** One that emits and one that only checks, by the folder with the pictures: a case may have its own. */
 function compilersOf(folder: string): readonly [Compiler, Compiler] {
   const own = join(CASES, folder);
-  return existsSync(join(own, "demo/assets"))
-    ? [
-        createCompiler(readEnvironment(ROOT, own, PREFIX)),
-        createCompiler(
-          checkEnvironment(ROOT, PREFIX, (brand) => assetFilesOf(own, brand)),
-        ),
-      ]
-    : [compile, checkOnly];
+  const at = existsSync(join(own, "demo/assets")) ? own : BASE;
+  const known = compilers.get(at) ?? compilersAt(at);
+  compilers.set(at, known);
+  return known;
+}
+
+function compilersAt(dir: string): readonly [Compiler, Compiler] {
+  const emitting = readEnvironment(ROOT, dir, PREFIX);
+  const checking = checkEnvironment(ROOT, PREFIX, (brand) =>
+    assetFilesOf(dir, brand),
+  );
+  return [
+    createCompiler({ ...emitting, language }),
+    createCompiler({ ...checking, language }),
+  ];
 }
 
 const plain = pc.createColors(false);
@@ -79,6 +85,7 @@ function filesOf(folder: string): ContentFile[] {
 }
 
 function shapeOf(files: readonly ContentFile[]): LiveShape {
+  const [compile] = compilersOf("_base");
   const { program, diagnostics } = compile(files);
   if (program === null) throw new Error(diagnostics[0]?.message);
   return liveShape(program);
@@ -109,6 +116,15 @@ function check(files: readonly ContentFile[], folder = "_base") {
   return { diagnostics, program, report: `${report}\n` };
 }
 
+const checked = new Map<string, ReturnType<typeof check>>();
+
+/** What is found in a case as it is. */
+function checkCase(folder: string) {
+  const found = checked.get(folder) ?? check(filesOf(folder), folder);
+  checked.set(folder, found);
+  return found;
+}
+
 /** The code a folder is about: `page-unknown--among-questions` is about page/unknown; null for `several--…`. */
 function codeOf(folder: string): string | null {
   const [slug] = folder.split("--");
@@ -136,7 +152,7 @@ test("every code of the catalogues has a case, and every case is about one", () 
 });
 
 describe.each(folders)("%s", (folder) => {
-  const { diagnostics, program, report } = check(filesOf(folder), folder);
+  const { diagnostics, program, report } = checkCase(folder);
   const file = join(CASES, folder, "expected.txt");
 
   test("reads as expected", () => {
@@ -181,7 +197,7 @@ const HIDING = new Set<string>(["page/unknown", "schema/unknown-key"]);
 
 describe("fixes", () => {
   const fixable = folders.flatMap((folder) => {
-    const { diagnostics } = check(filesOf(folder), folder);
+    const { diagnostics } = checkCase(folder);
     return diagnostics.flatMap((one, n) =>
       one.fix === undefined ? [] : [{ folder, n, ...one, fix: one.fix }],
     );
@@ -202,7 +218,7 @@ describe("fixes", () => {
         return expect(text).toBe(before);
       expect(applied, "the fix changes the file").toBe(1);
       const others = files.filter((one) => one.name !== name);
-      const found = check(files, folder).diagnostics;
+      const found = checkCase(folder).diagnostics;
       const left = check([...others, { name, text }], folder).diagnostics;
       const said = (list: readonly Diagnostic[]) =>
         list.map((one) => `${one.code}: ${one.message}`);

@@ -7,6 +7,7 @@ import { conformance } from "./conform/document.ts";
 import type { Test } from "./conform/test.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { explain } from "./explain-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Source } from "../parse/source.ts";
@@ -32,24 +33,32 @@ export type SchemaCheck = (kind: EnvelopeId, source: Source) => Diagnostic[];
  */
 export function createSchemaCheck(language: Language): SchemaCheck {
   const tests = new Map<EnvelopeId, Test>();
-  const validators = new Map<EnvelopeId, ValidateFunction>();
   return (kind, source) => {
     const conforms = tests.get(kind) ?? conformance(language.documents[kind]);
     tests.set(kind, conforms);
     if (conforms(source.data)) return [];
-    const validate = validators.get(kind) ?? validatorOf(kind, language);
-    validators.set(kind, validate);
+    const validate = validatorOf(kind, language);
     if (validate(source.data)) return [];
     const errors = withoutTypos(worst(validate.errors ?? []));
     return errors.flatMap((error) => explain(error, source, language));
   };
 }
 
+/** By the schema that they were compiled from, which takes longer than many files take to be checked. */
+const validators = new WeakMap<JsonSchema, ValidateFunction>();
+
 /** Ajv's own check of one kind of file. */
 export function validatorOf(
   kind: EnvelopeId,
   language: Language,
 ): ValidateFunction {
+  const schema = language.documents[kind];
+  const validate = validators.get(schema) ?? compiled(schema);
+  validators.set(schema, validate);
+  return validate;
+}
+
+function compiled(schema: JsonSchema): ValidateFunction {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
@@ -60,7 +69,7 @@ export function validatorOf(
     code: { optimize: false },
   });
   ajv.addVocabulary(ANNOTATIONS);
-  return ajv.compile(language.documents[kind]);
+  return ajv.compile(schema);
 }
 
 /**
