@@ -108,6 +108,8 @@ describe("slices say what is said of all states at once", () => {
   });
 });
 
+const CASES = join(ROOT, "tests/cases");
+
 describe("slices say the same", () => {
   test("of what is left empty by whoever comes to a question again", () => {
     const text =
@@ -121,11 +123,13 @@ describe("slices say the same", () => {
     expect(unproved).toEqual([]);
   });
 
-  test("of the cases", () => {
-    const cases = readdirSync(CASES).filter((name) =>
-      existsSync(join(CASES, name, "demo/quiz.yaml")),
-    );
-    for (const name of cases) {
+  const cases = readdirSync(CASES).filter((name) =>
+    existsSync(join(CASES, name, "demo/quiz.yaml")),
+  );
+  const isByPath = (name: string) =>
+    [...BY_PATH].some((code) => name.startsWith(code.replace("/", "-")));
+  const saySame = (names: readonly string[]) => {
+    for (const name of names) {
       const text = readFileSync(join(CASES, name, "demo/quiz.yaml"), "utf8");
       const { understood } = compileWith({ name: "demo/quiz.yaml", text });
       // With its brand it is another one, and some are not understood.
@@ -138,11 +142,19 @@ describe("slices say the same", () => {
       });
       expect(slices, name).toEqual(whole);
     }
+  };
+
+  test("of the cases about what is found by path", () => {
+    const names = cases.filter(isByPath);
+    saySame(names);
+    expect(names.length).toBeGreaterThan(BY_PATH.size);
+  });
+
+  test("of the other cases", { tags: "long" }, () => {
+    saySame(cases.filter((name) => !isByPath(name)));
     expect(cases.length).toBeGreaterThan(200);
   });
 });
-
-const CASES = join(ROOT, "tests/cases");
 
 const isReport = ({ id }: { readonly id: string }) => id === "report";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pc from "picocolors";
 import { expect, test } from "vitest";
 import { createCompiler } from "../compiler/compile.ts";
+import { brandOf, SITE_FILE } from "../compiler/parse/file-name.ts";
 import { pretty } from "../compiler/report/pretty.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { readContent } from "../compiler/workspace/content.ts";
@@ -14,7 +15,11 @@ const NAME = "calm/sleep.yaml";
 const [, funnel = ""] = /```yaml\n([\s\S]*?)```/.exec(README) ?? [];
 const [, told = ""] = /\$ npx funnels check\n([\s\S]*?)```/.exec(README) ?? [];
 const compile = createCompiler(readEnvironment(ROOT, CONTENT, "funnels/"));
-const others = readContent(CONTENT).filter(({ name }) => name !== NAME);
+const others = readContent(CONTENT).filter(
+  ({ name }) =>
+    name !== NAME &&
+    [brandOf(NAME), brandOf(SITE_FILE)].includes(brandOf(name)),
+);
 
 function check(text: string): string {
   const files = [...others, { name: NAME, text }];

@@ -151,18 +151,20 @@ describe("a brand whose file says deviceId: analytics", () => {
   });
 });
 
+const CONTENT = join(ROOT, "funnels");
+/** It goes on with all that stays the same. */
+const compile = createCompiler(readEnvironment(ROOT, CONTENT, ""));
+
 /** The brand `woo` and its funnel, with one more line in its file. */
 async function compiled(
   line: string,
 ): Promise<{ readonly brand: Brand; readonly funnel: Funnel }> {
-  const content = join(ROOT, "funnels");
-  const files = readContent(content).map(({ name, text }) =>
+  const files = readContent(CONTENT).map(({ name, text }) =>
     name === "woo/brand.yaml"
       ? { name, text: text.replace("preloader:", `${line}\npreloader:`) }
       : { name, text },
   );
-  const environment = readEnvironment(ROOT, content, "");
-  const { program, diagnostics } = createCompiler(environment)(files);
+  const { program, diagnostics } = compile(files);
   expect(diagnostics).toEqual([]);
   const node = program?.brands.find(({ brand }) => brand.id === "woo");
   const quiz = program?.funnels.find(({ key }) => key === "woo/moon");
