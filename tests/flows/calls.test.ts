@@ -27,24 +27,28 @@ const UNREACHABLE = "[data-outcome=unreachable]";
 const GONE = { state: "detached" } as const;
 
 describe("whatever becomes of the call, it is said, and works once the call does:", () => {
-  test.concurrent("asking for a token", async ({ arrive }) => {
-    const { page } = await at(arrive, "face-care", "/mp");
-    const product = site.brands["face-care"].homepageLink;
-    await page.route(`${product}/**`, (route) =>
-      route.fulfill({
-        contentType: "text/html",
-        body: '<link rel="icon" href="data:,">The product',
-      }),
-    );
-    await page.getByRole("textbox").fill("nobody@example.com");
-    await inTurn(page, /\/tokens\/create/, async () => {
+  test.concurrent(
+    "asking for a token",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page } = await at(arrive, "face-care", "/mp");
+      const product = site.brands["face-care"].homepageLink;
+      await page.route(`${product}/**`, (route) =>
+        route.fulfill({
+          contentType: "text/html",
+          body: '<link rel="icon" href="data:,">The product',
+        }),
+      );
+      await page.getByRole("textbox").fill("nobody@example.com");
+      await inTurn(page, /\/tokens\/create/, async () => {
+        await page.locator(SUBMIT).click();
+        await eventually(page, page.getByText("We could not ask just now"));
+      });
       await page.locator(SUBMIT).click();
-      await eventually(page, page.getByText("We could not ask just now"));
-    });
-    await page.locator(SUBMIT).click();
-    await page.getByText("The product").waitFor();
-    expect(new URL(page.url()).searchParams.has("token")).toBe(true);
-  });
+      await page.getByText("The product").waitFor();
+      expect(new URL(page.url()).searchParams.has("token")).toBe(true);
+    },
+  );
 
   test.concurrent("writing a message", async ({ arrive }) => {
     const { page } = await at(arrive, "calm", "/contact");
@@ -158,7 +162,7 @@ describe("whatever becomes of the call, it is said, and works once the call does
     expect(await productsOf(page)).toHaveLength(2);
   });
 
-  test.concurrent("loading the order", async ({ arrive }) => {
+  test.concurrent("loading the order", { tags: "long" }, async ({ arrive }) => {
     const { page, open } = await arrive("calm", {
       clock: true,
       stored: calmStored(),

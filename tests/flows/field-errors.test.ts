@@ -24,22 +24,21 @@ const FORMS = [
 
 // What a screen reader is told, as the browser's accessibility tree has it (WCAG 3.3.1, 4.1.3).
 describe("what is wrong with a field is announced, and the first wrong one is where the visitor goes on", () => {
-  someOf(
-    test.concurrent,
-    FORMS,
-    2,
-  )("on a page of %s", async (kind, { arrive }) => {
-    const { brand, path } = await pageOf(kind);
-    const { page, open } = await arrive(brand, {
-      stored: await storedOf(brand),
-    });
-    await open(path);
-    await alive(page);
-    const typed = page.locator("main").locator(TYPED);
-    for (const field of await typed.all()) await field.fill("");
-    await page.locator(SUBMIT).first().click();
-    await soon(() => expectAnnounced(page));
-  });
+  someOf(test.concurrent, FORMS)(
+    "on a page of %s",
+    async (kind, { arrive }) => {
+      const { brand, path } = await pageOf(kind);
+      const { page, open } = await arrive(brand, {
+        stored: await storedOf(brand),
+      });
+      await open(path);
+      await alive(page);
+      const typed = page.locator("main").locator(TYPED);
+      for (const field of await typed.all()) await field.fill("");
+      await page.locator(SUBMIT).first().click();
+      await soon(() => expectAnnounced(page));
+    },
+  );
 
   test.concurrent("where a card is asked for", async ({ arrive }) => {
     const { page, open } = await arrive("calm", {

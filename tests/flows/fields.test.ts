@@ -9,24 +9,28 @@ import { keyOf } from "../testing/stored.ts";
 const CONTINUE = '[data-action="continue"]';
 
 describe("a field", () => {
-  test.concurrent("a slider has none until it is moved", async ({ arrive }) => {
-    const { page, open } = await arrive("calm");
-    await open("/quiz-adhd/25-sleep");
-    await alive(page);
-    const slider = page.getByRole("slider");
-    expect(await slider.getAttribute("aria-valuetext")).toBe("No answer yet");
-    await page.locator(CONTINUE).click({ force: true });
-    expect(new URL(page.url()).pathname).toBe("/quiz-adhd/25-sleep");
-    await slider.press("ArrowLeft");
-    expect(await slider.getAttribute("aria-valuetext")).toBe("6.5 hours");
-    await slider.fill("5.5");
-    await page.locator(CONTINUE).click();
-    await screenAfter(page, "/quiz-adhd/25-sleep");
-    await page.getByText("You said 5.5 hours.").waitFor();
-    await page.goBack();
-    await screenAfter(page, "/quiz-adhd/26-short-nights");
-    expect(await page.getByRole("slider").inputValue()).toBe("5.5");
-  });
+  test.concurrent(
+    "a slider has none until it is moved",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/25-sleep");
+      await alive(page);
+      const slider = page.getByRole("slider");
+      expect(await slider.getAttribute("aria-valuetext")).toBe("No answer yet");
+      await page.locator(CONTINUE).click({ force: true });
+      expect(new URL(page.url()).pathname).toBe("/quiz-adhd/25-sleep");
+      await slider.press("ArrowLeft");
+      expect(await slider.getAttribute("aria-valuetext")).toBe("6.5 hours");
+      await slider.fill("5.5");
+      await page.locator(CONTINUE).click();
+      await screenAfter(page, "/quiz-adhd/25-sleep");
+      await page.getByText("You said 5.5 hours.").waitFor();
+      await page.goBack();
+      await screenAfter(page, "/quiz-adhd/26-short-nights");
+      expect(await page.getByRole("slider").inputValue()).toBe("5.5");
+    },
+  );
 
   test.concurrent("a text is trimmed, asked for in words, and used in the next ones", async ({
     arrive,

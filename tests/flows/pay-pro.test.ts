@@ -39,28 +39,32 @@ describe("one tap that PayPro charges", () => {
     expect(await productsOf(page)).toEqual(BOTH);
   });
 
-  test.concurrent("whose answer got lost is asked about before anything is charged again", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.good);
-    const find = await loseAnswers(page, CALL);
-    await page.locator(ACCEPT).click();
-    const outcome = page.locator("[data-outcome=unknown]");
-    await outcome.getByText("no need to pay again").waitFor();
-    await find();
-    await outcome.getByRole("button", { name: "Check again" }).click();
-    await page.waitForURL(TAKEN);
-    expect(await productsOf(page)).toEqual(BOTH);
-  });
+  test.concurrent(
+    "whose answer got lost is asked about before anything is charged again",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.good);
+      const find = await loseAnswers(page, CALL);
+      await page.locator(ACCEPT).click();
+      const outcome = page.locator("[data-outcome=unknown]");
+      await outcome.getByText("no need to pay again").waitFor();
+      await find();
+      await outcome.getByRole("button", { name: "Check again" }).click();
+      await page.waitForURL(TAKEN);
+      expect(await productsOf(page)).toEqual(BOTH);
+    },
+  );
 
-  test.concurrent("that the bank declines leads on, and charges nothing", async ({
-    arrive,
-  }) => {
-    const { page } = await atUpsell(arrive, cards.declinedLater);
-    await page.locator(ACCEPT).click();
-    await page.waitForURL(/\/thank-you$/);
-    expect(await productsOf(page)).toEqual(["pack-1"]);
-  });
+  test.concurrent(
+    "that the bank declines leads on, and charges nothing",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page } = await atUpsell(arrive, cards.declinedLater);
+      await page.locator(ACCEPT).click();
+      await page.waitForURL(/\/thank-you$/);
+      expect(await productsOf(page)).toEqual(["pack-1"]);
+    },
+  );
 
   test.concurrent(
     "that the bank asks about is confirmed there",

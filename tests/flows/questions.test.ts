@@ -90,37 +90,41 @@ describe("a question with one answer", () => {
     });
   });
 
-  test.concurrent("a second tap cancels the first and picks anew", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("dating", { clock: true });
-    await open("/quiz-exback/2-gender");
-    await alive(page);
-    await stopTime(page);
-    await card(page, "female").click();
-    await page.clock.fastForward(200);
-    await card(page, "male").click();
-    await page.clock.fastForward(200);
-    // The delay has begun anew.
-    expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
-    await page.clock.fastForward(100);
-    await screenAfter(page, "/quiz-exback/2-gender");
-    expect(await answersOf(page, "dating/ex-back")).toEqual({
-      gender: "male",
-    });
-  });
+  test.concurrent(
+    "a second tap cancels the first and picks anew",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/2-gender");
+      await alive(page);
+      await stopTime(page);
+      await card(page, "female").click();
+      await page.clock.fastForward(200);
+      await card(page, "male").click();
+      await page.clock.fastForward(200);
+      // The delay has begun anew.
+      expect(new URL(page.url()).pathname).toBe("/quiz-exback/2-gender");
+      await page.clock.fastForward(100);
+      await screenAfter(page, "/quiz-exback/2-gender");
+      expect(await answersOf(page, "dating/ex-back")).toEqual({
+        gender: "male",
+      });
+    },
+  );
 
-  test.concurrent("the address and the question change in one task", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("dating", { clock: true });
-    await open("/quiz-exback/start");
-    await alive(page);
-    const shown = page.evaluate(firstShownAtNext);
-    await card(page, "talk").click();
-    await page.clock.fastForward(300);
-    expect(await shown).toBe("gender");
-  });
+  test.concurrent(
+    "the address and the question change in one task",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { clock: true });
+      await open("/quiz-exback/start");
+      await alive(page);
+      const shown = page.evaluate(firstShownAtNext);
+      await card(page, "talk").click();
+      await page.clock.fastForward(300);
+      expect(await shown).toBe("gender");
+    },
+  );
 
   test.concurrent("arrow keys only move; Space, Enter and digits answer", async ({
     arrive,
@@ -191,48 +195,50 @@ describe("a question with one answer", () => {
 });
 
 describe("a question with several answers", () => {
-  test.concurrent("counts, has a maximum, and 'none' stands alone", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("calm");
-    await open("/quiz-adhd/12-pull");
-    await alive(page);
-    const button = page.locator(CONTINUE);
-    const ticked = () =>
-      page
-        .locator("input:checked")
-        .evaluateAll((all) => all.map((each) => each.getAttribute("value")));
-    // Nothing chosen: the button says why it does nothing.
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
-    const why = await button.innerText();
-    await button.click({ force: true });
-    expect(new URL(page.url()).pathname).toBe("/quiz-adhd/12-pull");
+  test.concurrent(
+    "counts, has a maximum, and 'none' stands alone",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("calm");
+      await open("/quiz-adhd/12-pull");
+      await alive(page);
+      const button = page.locator(CONTINUE);
+      const ticked = () =>
+        page
+          .locator("input:checked")
+          .evaluateAll((all) => all.map((each) => each.getAttribute("value")));
+      // Nothing chosen: the button says why it does nothing.
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      const why = await button.innerText();
+      await button.click({ force: true });
+      expect(new URL(page.url()).pathname).toBe("/quiz-adhd/12-pull");
 
-    const boxes = page.getByRole("checkbox");
-    for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
-    await button.locator('[data-count="3"]').waitFor();
-    expect(await button.innerText()).not.toBe(why);
-    await boxes.nth(3).press("Space");
-    expect((await ticked()).length).toBe(3);
-    await page.getByText("That is 3 already.").waitFor();
+      const boxes = page.getByRole("checkbox");
+      for (const at of [0, 1, 2]) await boxes.nth(at).press("Space");
+      await button.locator('[data-count="3"]').waitFor();
+      expect(await button.innerText()).not.toBe(why);
+      await boxes.nth(3).press("Space");
+      expect((await ticked()).length).toBe(3);
+      await page.getByText("That is 3 already.").waitFor();
 
-    await card(page, "none").click();
-    expect(await ticked()).toEqual(["none"]);
-    await boxes.nth(4).press("Space");
-    expect(await ticked()).toEqual(["a-quick-chore"]);
-    await page.keyboard.press("6");
-    await button.locator('[data-count="2"]').waitFor();
-    await button.click();
-    await screenAfter(page, "/quiz-adhd/12-pull");
-    expect(await answersOf(page, "calm/adhd")).toEqual({
-      pull: ["a-quick-chore", "hunger-or-tiredness"],
-    });
-    // Used at once in the next text.
-    await page.getByText(/You named: .*quick chore.*unger/).waitFor();
-    await page.goBack();
-    await screenAfter(page, "/quiz-adhd/13-tugs");
-    expect(await ticked()).toEqual(["a-quick-chore", "hunger-or-tiredness"]);
-  });
+      await card(page, "none").click();
+      expect(await ticked()).toEqual(["none"]);
+      await boxes.nth(4).press("Space");
+      expect(await ticked()).toEqual(["a-quick-chore"]);
+      await page.keyboard.press("6");
+      await button.locator('[data-count="2"]').waitFor();
+      await button.click();
+      await screenAfter(page, "/quiz-adhd/12-pull");
+      expect(await answersOf(page, "calm/adhd")).toEqual({
+        pull: ["a-quick-chore", "hunger-or-tiredness"],
+      });
+      // Used at once in the next text.
+      await page.getByText(/You named: .*quick chore.*unger/).waitFor();
+      await page.goBack();
+      await screenAfter(page, "/quiz-adhd/13-tugs");
+      expect(await ticked()).toEqual(["a-quick-chore", "hunger-or-tiredness"]);
+    },
+  );
 });
 
 describe("what lasts", () => {

@@ -55,18 +55,24 @@ describe("Stripe's elements in the sheet", () => {
     await page.context().close();
   });
 
-  test("that never come are shown as that by their page, in a sheet that stays", async () => {
-    const { page } = await atOffer({ stripe: "silent" });
-    await page.locator(BUY).first().click();
-    const sheet = sheetOf(page);
-    await sheet.getByRole("button", { name: "Pay on Stripe's page" }).waitFor();
-    await page.locator("[data-sheet=ready]").waitFor();
-    // As long as the sheet waits for its page, and the page for the script.
-    await page.clock.fastForward(LEAVE_WAIT_MS);
-    await sheet.getByText("could not be loaded").waitFor();
-    expect(await page.locator("[data-sheet=ready]").count()).toBe(1);
-    await page.context().close();
-  });
+  test(
+    "that never come are shown as that by their page, in a sheet that stays",
+    { tags: "long" },
+    async () => {
+      const { page } = await atOffer({ stripe: "silent" });
+      await page.locator(BUY).first().click();
+      const sheet = sheetOf(page);
+      await sheet
+        .getByRole("button", { name: "Pay on Stripe's page" })
+        .waitFor();
+      await page.locator("[data-sheet=ready]").waitFor();
+      // As long as the sheet waits for its page, and the page for the script.
+      await page.clock.fastForward(LEAVE_WAIT_MS);
+      await sheet.getByText("could not be loaded").waitFor();
+      expect(await page.locator("[data-sheet=ready]").count()).toBe(1);
+      await page.context().close();
+    },
+  );
 
   test("that cannot be loaded say so, and the page that Stripe hosts is the way", async () => {
     const { page } = await atOffer({ stripe: "blocked" });
