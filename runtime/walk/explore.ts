@@ -75,10 +75,10 @@ function keys(ground: Ground, watched: Watched): (visit: Visit) => string {
   };
 }
 
-/** Of an answer; texts are written so that none looks like two. */
+/** Of an answer; a text with its length, so that none looks like two. */
 function textOf(answer: Answer | undefined): string {
   return typeof answer === "string"
-    ? `|"${answer}"`
+    ? `|${answer.length}:${answer}`
     : `|${JSON.stringify(answer)}`;
 }
 
