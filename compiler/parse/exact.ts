@@ -178,7 +178,10 @@ const MISPLACED = new Set<string>([
 
 /** After an item, an open bracket or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
 function brokenBlock(finding: Finding, lines: Lines): Muted[] {
-  const { code, start } = finding;
+  const { code, start, end } = finding;
+  // Lines of text that were taken for keys.
+  if (code === "yaml/block-text")
+    return [{ start: end, end: endOfBlock(start + 1, lines) }];
   if (!MISPLACED.has(code) || isFalseKey(finding, lines)) return [];
   return [{ start, end: nextKeyAtMargin(start, lines) }];
 }

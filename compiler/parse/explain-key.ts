@@ -1,6 +1,7 @@
 import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
+import { textBelowKey } from "./after-colon.ts";
 import { explainIndentation, proseAbove } from "./explain-indentation.ts";
 import { named, needsQuotes, restOfLine } from "./quoted.ts";
 
@@ -48,19 +49,8 @@ function withColon(start: number, text: string, lines: Lines): Finding {
 function withoutSign({ pos }: YAMLError, lines: Lines): Finding | null {
   const [start, end] = pos;
   const line = lines.lineOf(start);
-  const key = line > 1 ? lines.textOf(line - 1) : "";
   const last = lines.textOf(lines.lineOf(end - 1)).trim();
-  if (!/^ *(?:- )?[\w-]+: *$/.test(key) || !/^\S+ [^:]*:/.test(last))
-    return null;
-  const from = lines.startOf(line - 1) + key.search(/[^ -]/);
-  return {
-    code: "yaml/block-text",
-    message:
-      "the text under this key contains a colon, so it is read as another key",
-    hint: `write ${named(`${key.trim()} |`)}; then the lines below it are read as text, colons included`,
-    start: from,
-    end: from + key.trimEnd().length - key.search(/[^ -]/),
-  };
+  return /^\S+ [^:]*:/.test(last) ? textBelowKey(line, lines) : null;
 }
 
 /** Whether a line goes on with the text above, which is set in further: no key begins with a capital. */

@@ -2,6 +2,7 @@ import type { YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
+import { wrongBeginning } from "./after-colon.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainKey } from "./explain-key.ts";
 import { causeOf, type Cause } from "./parser-sentences.ts";
@@ -9,7 +10,7 @@ import { otherColon } from "./keys.ts";
 import { endOfItem } from "./refused-signs.ts";
 import { oddSpace, tab } from "./spaces.ts";
 import { unindentedBlock } from "./unindented-block.ts";
-import { named, needsQuotes, quoted, restOfLine } from "./quoted.ts";
+import { named, quoted, restOfLine } from "./quoted.ts";
 
 /** The parser's error in words for people who write texts, at the place where something is to be done. */
 export function explain(
@@ -56,7 +57,7 @@ function badStart(
 ): Finding {
   const sign = restOfLine(start, lines).slice(0, 1);
   const index = lexemes.findIndex((lexeme) => lexeme.start === start);
-  return needsQuotes(
+  return wrongBeginning(
     start,
     `text that starts with ${sign}`,
     lines,

@@ -1,5 +1,6 @@
 import type { CST } from "yaml";
 import type { Finding } from "./finding.ts";
+import { wrongBeginning } from "./after-colon.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
@@ -111,7 +112,7 @@ function alias(place: Place): Finding {
   const what = "text that starts with *";
   return (
     unindentedBlock(lexeme.start, lines) ??
-    needsQuotes(lexeme.start, what, lines, endOfItem(place))
+    wrongBeginning(lexeme.start, what, lines, endOfItem(place))
   );
 }
 
@@ -165,7 +166,7 @@ function variable(place: Place): Finding | null {
     return null;
   return before?.kind === "plain"
     ? needsQuotes(before.start, "text with {{ between brackets", lines, end)
-    : needsQuotes(lexeme.start, "text that starts with {{", lines, end);
+    : wrongBeginning(lexeme.start, "text that starts with {{", lines, end);
 }
 
 /**

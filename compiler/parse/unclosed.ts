@@ -1,9 +1,10 @@
+import { wrongBeginning } from "./after-colon.ts";
 import type { Finding } from "./finding.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import { openBracket } from "./open-bracket.ts";
-import { endOfLine, needsQuotes } from "./quoted.ts";
+import { endOfLine } from "./quoted.ts";
 import type { Muted, Signs } from "./refused-signs.ts";
 
 /** Quotes and brackets that do not pair up, and texts that go on after their closing quote or bracket. */
@@ -114,12 +115,17 @@ function quote(at: At): Finding | null {
       start: further.start,
       end: further.start + 1,
     };
-  if (open.length === 0) return needsQuotes(start, what, lines);
+  if (open.length === 0) return wrongBeginning(start, what, lines);
   const isNextItem =
     further.kind !== "plain" || lexemes[next + 1]?.kind === "map-value-ind";
   // Between brackets a comma may be missing instead.
   if (isNextItem) return null;
-  return needsQuotes(start, what, lines, further.start + further.source.length);
+  return wrongBeginning(
+    start,
+    what,
+    lines,
+    further.start + further.source.length,
+  );
 }
 
 function closingHint(sign: string): string {
@@ -147,5 +153,5 @@ function bracket(opening: Lexeme | undefined, at: At): Finding | null {
     };
   if (at.open.length > 0 || textAfter(at) === null) return null;
   const what = `text that starts with ${opening.source}`;
-  return needsQuotes(opening.start, what, at.lines);
+  return wrongBeginning(opening.start, what, at.lines);
 }

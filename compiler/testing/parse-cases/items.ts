@@ -128,4 +128,20 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "options:\n  - label: At work, value: at-work\n",
     '2:12-35 yaml/needs-quotes  text that contains ": " must be in quotes / write "At work, value: at-work"; if "value" is a key, write it in a line of its own, or put all keys of this line in { }',
   ],
+  [
+    "a: Good to meet you: {{ name }}.\nb:\n  - One thing: **keep** it.\n  - { c: Pace: {{ pace }}, d: 1 }\ne:\n  Heading: {{ name }}\n",
+    '1:4-33 yaml/needs-quotes  text that contains ": " must be in quotes / write "Good to meet you: {{ name }}."',
+    '3:5-28 yaml/needs-quotes  text that contains ": " must be in quotes / write "One thing: **keep** it."',
+    '4:10-26 yaml/needs-quotes  text that contains ": " must be in quotes / write "Pace: {{ pace }}"',
+    '6:12-22 yaml/needs-quotes  text that starts with {{ must be in quotes / write "{{ name }}"',
+  ],
+  [
+    'a: It is simple: "keep" it.\nb: See: [the plan](plan) for more.\n',
+    '1:4-28 yaml/needs-quotes  text that contains ": " must be in quotes / write \'It is simple: "keep" it.\'',
+    '2:4-35 yaml/needs-quotes  text that contains ": " must be in quotes / write "See: [the plan](plan) for more."',
+  ],
+  [
+    "a:\n  text:\n    First of all.\n    One thing: {{ name }} too.\n    And more.\n  b: 1\n",
+    '2:3-8 yaml/block-text  the text under this key contains a colon, so it is read as another key / write "text: |"; then the lines below it are read as text, colons included',
+  ],
 ];
