@@ -9,6 +9,7 @@ import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
 import { data, items, text } from "./read.ts";
 import {
+  answerWords,
   asSeen,
   invisibleWords,
   languageWords,
@@ -67,11 +68,12 @@ function unknownKey(
   const name = String(error.params.additionalProperty);
   const lone = loneKey(source, error.data, [...path, name]);
   if (lone?.isFirst === false) return [];
-  const known = Object.keys(schema.properties ?? {});
+  const known = keysFor(name, schema, error.data);
   const meant =
     lone === null
       ? (invisibleWords(name) ??
         languageWords(name) ??
+        answerWords(name, path, error.data) ??
         otherWords(name, known) ??
         besideSection(name, error.data) ??
         otherList(name, path, language))
@@ -106,6 +108,16 @@ function textsOf({ properties }: JsonSchema): string[] {
   return Object.entries(properties ?? {}).flatMap(([key, { format }]) =>
     format === "text" || format === "markdown" ? [key] : [],
   );
+}
+
+/** The keys that an unknown one may stand for: where the nearest is there already, only those that are not. */
+function keysFor(name: string, schema: JsonSchema, item: unknown): string[] {
+  const known = Object.keys(schema.properties ?? {});
+  const isThere = (key: string) => Object.hasOwn(data(item), key);
+  const near = nearest(name, known);
+  return near !== undefined && isThere(near)
+    ? known.filter((key) => !isThere(key))
+    : known;
 }
 
 /** What to say of a section that is used where another one is written. */

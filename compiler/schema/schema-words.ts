@@ -119,6 +119,28 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   unless: "use `when` and `not`: `when: { not: { mood: good } }`",
 };
 
+/** Other words for a picture. */
+const PICTURES: Readonly<Record<string, string>> = Object.fromEntries(
+  ["image", "img", "photo"].map((word) => [word, "use `picture`"]),
+);
+
+const IS = /^(?:is|eq|equals?|in|includes|contains|has|anyOf|oneOf)$/;
+
+/** What to do about a word between a question and the answer that a condition asks for. */
+export function answerWords(
+  name: string,
+  path: Path,
+  range: unknown,
+): string | undefined {
+  const id = path.at(-1);
+  const isAnswer =
+    path.includes("when") && path.at(-2) !== "score" && IS.test(name);
+  if (!isAnswer) return undefined;
+  const wanted = [data(range)[name]].flat().map(String);
+  const written = wanted.length === 1 ? wanted[0] : `[${wanted.join(", ")}]`;
+  return `write the answer behind the question: \`${id}: ${written}\``;
+}
+
 /** What to do about a word that other languages have for a key of these. */
 export function otherWords(
   name: string,
@@ -129,7 +151,9 @@ export function otherWords(
     : known.includes("when")
       ? CONDITIONS
       : {};
-  return Object.hasOwn(words, name) ? words[name] : undefined;
+  const pictures = known.includes("picture") ? PICTURES : {};
+  const all = { ...pictures, ...words };
+  return Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
 /** What to do about a key that would say which language something is in. */
