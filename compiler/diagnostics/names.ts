@@ -24,6 +24,11 @@ const NOT_SHOWN = {
       "the file is not what its ending says, so browsers may not show it",
     hint: "export it in the format that the ending names, or give it the right ending",
   },
+  "without-size": {
+    message:
+      "the drawing does not say how large it is, so no room can be kept for it",
+    hint: "export it with its size, or write `viewBox` into its `<svg>`",
+  },
   scripted: {
     message:
       "the drawing holds a script, which would run in visitors' browsers",

@@ -72,8 +72,8 @@ export function readExact(text: string, lines: Lines): ExactResult {
 }
 
 /**
- * What stands below a key without its colon is no text, so that none of its list is too deep in it.
- * What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
+ * What stands below a key without its colon, or below a comment with another sign, is no text, so that none of its list
+ * is too deep in it. What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
  * for a part of it. What is merged goes with the key that merges it.
  */
 function withoutGuesses(
@@ -88,7 +88,7 @@ function withoutGuesses(
     .filter(({ code }) => code === "yaml/merge-key")
     .map(({ start, end }) => ({ start: end, end: endOfLine(start, lines) }));
   const keys = findings
-    .filter(({ code }) => code === "yaml/missing-colon")
+    .filter(({ code }) => /^yaml\/(?:missing-colon|syntax)$/.test(code))
     .map(({ start }) => start);
   return findings.filter(
     (finding) =>

@@ -23,6 +23,8 @@ export function explain(
   const line = lines.textOf(lines.lineOf(start));
   if (/^ *\t/.test(line) && /INDENT|CHAR|TOKEN|KEY/.test(error.code))
     return tab(lines, start);
+  const comment = otherComment(start, lines);
+  if (comment !== null) return comment;
   const odd = oddSpace(lines, start);
   if (odd !== null) return odd;
   const block = unindentedBlock(start, lines);
@@ -47,6 +49,22 @@ export function explain(
     default:
       return unknown(error, lines);
   }
+}
+
+/** A comment as HTML has them, on a line of its own. */
+function otherComment(offset: number, lines: Lines): Finding | null {
+  const line = lines.lineOf(offset);
+  const text = lines.textOf(line);
+  const [found, words = ""] = /<!--\s*(.*?)\s*(?:-->|$)/.exec(text) ?? [];
+  if (found === undefined || !/^\s*<!--/.test(text)) return null;
+  const start = lines.startOf(line) + text.indexOf("<");
+  return {
+    code: "yaml/syntax",
+    message: "a comment starts with #, not with <!--",
+    hint: `write ${named(`# ${words}`)}`,
+    start,
+    end: start + found.length,
+  };
 }
 
 /** A text that begins with a sign that no text can begin with: between brackets it ends where its item does. */

@@ -48,17 +48,21 @@ function withoutSpace({ start, source }: Lexeme, lines: Lines): Finding | null {
   };
 }
 
-/** What text processors make of a hyphen, before what can only be an item: `– { id: mood }`. */
-const OTHER_DASH = /^[‐‑–—−•]\s+(?=[{[]|[\w-]+:(?:\s|$))/;
+/** What stands in the place of a hyphen, before what can only be an item: `– { id: mood }`, `* { id: mood }`. */
+const OTHER_DASH = /^[*‐‑–—−•]\s+(?=[{[]|[\w-]+:(?:\s|$))/;
 
-function otherDash({ start }: Lexeme, lines: Lines): Finding | null {
+/** An item that begins with another sign than a hyphen. */
+export function otherDash(
+  { start }: Pick<Lexeme, "start">,
+  lines: Lines,
+): Finding | null {
   const rest = restOfLine(start, lines);
   if (!OTHER_DASH.test(rest) || !isFirst(start, lines)) return null;
   const sign = rest.slice(0, 1);
   return {
     code: "yaml/other-dash",
     message: `the list item begins with ${sign}, which is not a hyphen`,
-    hint: `write a hyphen and a space: "- ${rest.slice(1).trim()}"; text processors put ${sign} in its place`,
+    hint: `write a hyphen and a space: "- ${rest.slice(1).trim()}"${sign === "*" ? "" : `; text processors put ${sign} in its place`}`,
     start,
     end: start + 1,
   };

@@ -1,6 +1,7 @@
 import type { CST } from "yaml";
 import type { Finding } from "./finding.ts";
 import { wrongBeginning } from "./after-colon.ts";
+import { otherDash } from "./glued-text.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import type { Lexeme } from "./lexemes.ts";
 import type { Lines } from "./lines.ts";
@@ -112,6 +113,7 @@ function alias(place: Place): Finding {
   const what = "text that starts with *";
   return (
     unindentedBlock(lexeme.start, lines) ??
+    otherDash(lexeme, lines) ??
     wrongBeginning(lexeme.start, what, lines, endOfItem(place))
   );
 }

@@ -38,6 +38,12 @@ test.each([
   ["nothing", "a.svg", "", "empty"],
   ["a drawing called a photo", "a.webp", SVG, "mislabelled"],
   ["words called a drawing", "a.svg", "none", "mislabelled"],
+  [
+    "a drawing of no size",
+    "a.svg",
+    '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+    "without-size",
+  ],
   ["a script", "a.svg", SVG.replace("/>", "><script/></svg>"), "scripted"],
   ["an event", "a.svg", SVG.replace("/>", ' onclick="a()"/>'), "scripted"],
   ["an event without quotes", "a.svg", drawing("", " onload=x()"), "scripted"],

@@ -96,10 +96,12 @@ function problemOf(
   if (signature !== undefined)
     return signature.test(latin(bytes.subarray(0, 16))) ? null : "mislabelled";
   const { type, width, height } = shapeOf(bytes);
+  const text = ending === "svg" ? Buffer.from(bytes).toString("utf8") : "";
+  // It is read by its size alone.
+  if (type === "" && /<svg\b[^<>]*>/.test(text)) return "without-size";
   if (types?.includes(type) !== true) return "mislabelled";
   const end = ENDS[ending];
   if (ending === "svg") {
-    const text = Buffer.from(bytes).toString("utf8");
     if (SCRIPT.test(text)) return "scripted";
     if (LOADS.test(text)) return "loading";
     return end?.test(text) === false ? "cut-off" : null;

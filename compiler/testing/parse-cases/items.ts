@@ -144,4 +144,17 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "a:\n  text:\n    First of all.\n    One thing: {{ name }} too.\n    And more.\n  b: 1\n",
     '2:3-8 yaml/block-text  the text under this key contains a colon, so it is read as another key / write "text: |"; then the lines below it are read as text, colons included',
   ],
+  [
+    "a:\n  - { b: c }\n  * { b: d }\n  * b: e\n",
+    '3:3-4 yaml/other-dash  the list item begins with *, which is not a hyphen / write a hyphen and a space: "- { b: d }"',
+    '4:3-4 yaml/other-dash  the list item begins with *, which is not a hyphen / write a hyphen and a space: "- b: e"',
+  ],
+  [
+    "a: 1\n<!-- a remark -->\nb: 2\n",
+    '2:1-18 yaml/syntax  a comment starts with #, not with <!-- / write "# a remark"',
+  ],
+  [
+    "a:\n  - b: c\n  <!-- a remark -->\n  - b: d\n",
+    '3:3-20 yaml/syntax  a comment starts with #, not with <!-- / write "# a remark"',
+  ],
 ];
