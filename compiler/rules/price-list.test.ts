@@ -72,3 +72,24 @@ test.each([
 ])("%s differ as prices of countries do", (price) => {
   expect(apart(price)).toEqual([]);
 });
+
+/** Of the brand's three products, one costs as much less than the others as a first week does. */
+test.each([
+  ["USD: 6.99, EUR: 64.9, GBP: 5.99, CAD: 8.99", "64.9 EUR"],
+  ["USD: 69.9, EUR: 6.49, GBP: 5.99, CAD: 8.99", "69.9 USD"],
+])("of %s for a cheap product, the slip is told: %s", (price, found) => {
+  const text = textOf("demo/brand.yaml").replace(
+    /(?<=\nproducts:\n)(?: .*\n)*/,
+    [
+      `  week: { name: Week, price: { ${price} } }\n`,
+      "  plan: { name: Four weeks, price: { USD: 69.99, EUR: 64.99, GBP: 59.99, CAD: 89.99 } }\n",
+      "  small: { name: Small, price: { USD: 79.99, EUR: 74.99, GBP: 69.99, CAD: 99.99 } }\n",
+    ].join(""),
+  );
+  const { diagnostics } = compileWith({ name: "demo/brand.yaml", text });
+  expect(
+    diagnostics.flatMap(({ code, message }) =>
+      code === "product/price-apart" ? [message] : [],
+    ),
+  ).toEqual([expect.stringContaining(found)]);
+});

@@ -51,8 +51,16 @@ export function pricesApartIn(node: BrandNode): Diagnostic[] {
       return share > expected * APART || share < expected / APART;
     });
     if (wrong.length === 0) return [];
-    // Which of two prices is the slip, the other prices in each currency tell.
-    const [currency = base] = [base, ...wrong].sort(
+    const compared = Object.keys(prices).filter(
+      (currency) => currency !== base && usual.has(currency),
+    );
+    // Where all others seem wrong, what they are compared with is the slip; else the other prices in each currency tell.
+    const isBase = wrong.length === compared.length && wrong.length > 1;
+    const mayBeBase = wrong.length > compared.length / 2;
+    const [currency = base] = [
+      ...(mayBeBase ? [base] : []),
+      ...(isBase ? [] : wrong),
+    ].sort(
       (one, other) =>
         oddness(other, prices, lists) - oddness(one, prices, lists),
     );
