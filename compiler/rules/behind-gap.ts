@@ -2,12 +2,15 @@ import type { FunnelNode } from "../link/program.ts";
 import { reachedFrom } from "../link/graph.ts";
 import type { Edge } from "../shared/contract.ts";
 import { deadEndsOf } from "./dead-end.ts";
+import { waysBack } from "./goes-back.ts";
+import { returnsIn } from "./offer-returns.ts";
 import type { FunnelRule } from "./rule.ts";
 import { lostSteps } from "./unreachable.ts";
 
 /**
- * A rule about what nobody or everybody meets. Where visitors get stuck, or a step is left out, it says what it would
- * still say if they went on to the next step in the file: the rest follows from the gap, which is told.
+ * A rule about what nobody or everybody meets, or is sold. Where visitors get stuck or are led back, or a step is left
+ * out, it says what it would still say if they went on to the next step in the file, and if no answer to an offer led
+ * back to it: the rest follows from that, which is told.
  */
 export function heldBackBehindGaps(rule: FunnelRule): FunnelRule {
   return (node) => {
@@ -28,7 +31,7 @@ export function heldBackBehindGaps(rule: FunnelRule): FunnelRule {
 
 const mended = new WeakMap<FunnelNode, FunnelNode | null>();
 
-/** The funnel as if each step with a gap behind it led on in the order of the file; null where there is no gap. */
+/** The funnel as if each step with a gap behind it, and none back, led on in the file's order; null where all do. */
 function withoutGaps(node: FunnelNode): FunnelNode | null {
   const known = mended.get(node);
   if (known !== undefined) return known;
@@ -38,23 +41,37 @@ function withoutGaps(node: FunnelNode): FunnelNode | null {
     funnel.steps
       .slice(i + 1, i + 2)
       .map(({ id }) => ({ on, to: id, when: null }));
+  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
   for (const { step, way } of deadEndsOf(node))
     edges[step]?.push(...onward(step, way));
+  for (const { from, to } of waysBack(node)) {
+    const own = edges[from] ?? [];
+    edges[from] = own.flatMap((edge) =>
+      edge.on === "next" && index.get(edge.to) === to
+        ? onward(from, "next").map((next) => ({ ...next, when: edge.when }))
+        : edge,
+    );
+  }
+  for (const { from, edge } of returnsIn(node))
+    edges[from] = (edges[from] ?? []).filter((one) => one !== edge);
   for (const lost of lostSteps(node)) {
     const before = funnel.steps[lost - 1];
     if (before === undefined) continue;
     if (traits.pages[before.page]?.flow === "forward")
       edges[lost - 1] = onward(lost - 1, "next");
   }
-  const index = new Map(funnel.steps.map(({ id }, i) => [id, i]));
   const successors = graph.successors.map((to, i) => {
-    const more = (edges[i] ?? []).flatMap((edge) => index.get(edge.to) ?? []);
-    return [...new Set([...to, ...more])];
+    const led = (edges[i] ?? []).flatMap((edge) => index.get(edge.to) ?? []);
+    const without = (funnel.steps[i]?.edges ?? []).flatMap((edge) =>
+      edges[i]?.includes(edge) === true ? [] : (index.get(edge.to) ?? []),
+    );
+    const kept = to.filter((one) => !without.includes(one));
+    return [...new Set([...kept, ...led])];
   });
-  const isSame = successors.every(
-    (to, i) =>
-      to.length === graph.successors[i]?.length &&
-      edges[i]?.length === funnel.steps[i]?.edges.length,
+  const isSame = funnel.steps.every(
+    (step, i) =>
+      edges[i]?.length === step.edges.length &&
+      edges[i].every((edge, n) => edge === step.edges[n]),
   );
   const result = isSame
     ? null

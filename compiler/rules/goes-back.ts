@@ -1,7 +1,10 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { reachedFrom } from "../link/graph.ts";
-import { byPath, ledBy } from "./by-path.ts";
+import type { FunnelNode } from "../link/program.ts";
+import { proofOf } from "../prove/proof.ts";
+import { ledBy } from "./by-path.ts";
 import { circlesOf } from "./flow-loop.ts";
+import type { FunnelRule } from "./rule.ts";
 import { nameOf, wayTo } from "./step-span.ts";
 
 /**
@@ -9,21 +12,24 @@ import { nameOf, wayTo } from "./step-span.ts";
  * give the same answers, and their progress falls. Whoever can never leave is told elsewhere, and so is what leads back
  * to an offer.
  */
-export const goesBack = byPath((proof, node) => {
-  const { funnel, graph } = node;
-  const caught = new Set(circlesOf(node).flatMap(({ steps }) => steps));
-  const led = ledBy(proof, node, (on) => on === "next");
-  return led.flatMap((targets, from) => {
-    const back = targets.filter(
-      (to) => to <= from && reachedFrom(led, [to]).has(from),
-    );
-    const [to] = back;
-    const isEndless = caught.has(from) || !graph.finishing.has(from);
-    if (to === undefined || isEndless) return [];
-    const by = funnel.steps[from]?.id ?? "";
-    const words = { by, to: funnel.steps[to]?.id ?? "" };
+export const goesBack: FunnelRule = (node) =>
+  waysBack(node).map(({ from, to }) => {
+    const { steps } = node.funnel;
+    const words = { by: steps[from]?.id ?? "", to: steps[to]?.id ?? "" };
     const at = wayTo(node, from, words.to);
     const note = { message: "visitors come here again", at: nameOf(node, to) };
-    return [diagnose("flow/goes-back", at, words, [note])];
+    return diagnose("flow/goes-back", at, words, [note]);
   });
-});
+
+/** By position: the steps that lead back, and where to. */
+export function waysBack(node: FunnelNode): { from: number; to: number }[] {
+  const caught = new Set(circlesOf(node).flatMap(({ steps }) => steps));
+  const led = ledBy(proofOf(node), node, (on) => on === "next");
+  return led.flatMap((targets, from) => {
+    const to = targets.find(
+      (one) => one <= from && reachedFrom(led, [one]).has(from),
+    );
+    const isEndless = caught.has(from) || !node.graph.finishing.has(from);
+    return to === undefined || isEndless ? [] : [{ from, to }];
+  });
+}

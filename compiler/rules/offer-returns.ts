@@ -1,5 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
-import type { EdgeKind } from "../shared/contract.ts";
+import type { Edge, EdgeKind } from "../shared/contract.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { data } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
@@ -7,21 +7,30 @@ import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 
 /** An offer that was accepted or declined is not made again; a refused payment may be tried once more. */
-export const offerReturns: FunnelRule = (node) => {
-  const { steps } = node.funnel;
+export const offerReturns: FunnelRule = (node) =>
+  returnsIn(node).map(({ offer, from, edge }) => {
+    const { steps } = node.funnel;
+    const by = steps[from]?.id ?? "";
+    const words = { offer: steps[offer]?.id ?? "", by, to: edge.to };
+    const note = { message: "the offer is here", at: nameOf(node, offer) };
+    const at = edgeAt(node, from, edge.on);
+    return diagnose("flow/offer-returns", at, words, [note]);
+  });
+
+/** The ways back to an offer that was answered: the offer's position, and the way's. */
+export function returnsIn(
+  node: FunnelNode,
+): { offer: number; from: number; edge: Edge }[] {
   const told = new Set<number>();
-  return steps.flatMap((offer, i) => {
-    const loop = loopBehind(node, i);
-    if (loop.size === 0 || told.has(i)) return [];
+  return node.funnel.steps.flatMap((_, offer) => {
+    const loop = loopBehind(node, offer);
+    if (loop.size === 0 || told.has(offer)) return [];
     // The other offers of the loop share its mistake.
     for (const member of loop) told.add(member);
     const back = wayBack(node, loop);
-    if (back === null) return [];
-    const words = { offer: offer.id, by: back.by, to: back.to };
-    const note = { message: "the offer is here", at: nameOf(node, i) };
-    return [diagnose("flow/offer-returns", back.at, words, [note])];
+    return back === null ? [] : [{ offer, ...back }];
   });
-};
+}
 
 const ANSWERS: ReadonlySet<EdgeKind> = new Set(["accept", "decline"]);
 
@@ -52,11 +61,11 @@ function closure(
   return seen;
 }
 
-/** The last step of a loop that leads back in the file, and where that is written. */
+/** The last step of a loop that leads back in the file, and the way. */
 function wayBack(
   node: FunnelNode,
   loop: ReadonlySet<number>,
-): { by: string; to: string; at: Span } | null {
+): { from: number; edge: Edge } | null {
   const index = new Map(node.funnel.steps.map((step, n) => [step.id, n]));
   for (const i of [...loop].sort((a, b) => b - a)) {
     const step = node.funnel.steps[i];
@@ -64,8 +73,7 @@ function wayBack(
       const target = index.get(to) ?? Number.POSITIVE_INFINITY;
       return target <= i && loop.has(target);
     });
-    if (step !== undefined && edge !== undefined)
-      return { by: step.id, to: edge.to, at: edgeAt(node, i, edge.on) };
+    if (edge !== undefined) return { from: i, edge };
   }
   return null;
 }

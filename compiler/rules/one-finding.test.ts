@@ -274,3 +274,22 @@ describe("behind a step on which some get stuck", () => {
     ]);
   });
 });
+
+test("behind a step that leads back, nothing is said of what decides once it leads on", () => {
+  const questions = [
+    question("mood"),
+    "- { id: note, page: info, heading: Well, when: { mood: bad }, next: mood }",
+    question("sleep", ", when: { mood: good }"),
+    question("work"),
+  ].join("\n");
+  const page =
+    "- { path: result, page: report, heading: H, sections: [{ section: text, text: A, when: { mood: good } }, { section: text, text: B, when: { mood: bad } }] }";
+  expect(found(questions, page)).toEqual(["flow/goes-back mood"]);
+});
+
+test("behind an offer that returns, nothing is said of what is sold twice", () => {
+  const pages = `- { path: result, page: report, heading: H, sections: [{ section: text, text: A }] }
+- { path: oto, page: offer, heading: H, sections: [{ section: plans, plans: [{ product: plan, label: A }, { product: small, label: B }] }], accept: more, decline: thank-you }
+- { path: more, page: upsell, heading: H, product: small, acceptLabel: Take it, accept: result, decline: thank-you }`;
+  expect(found(question("mood"), pages)).toEqual(["flow/offer-returns result"]);
+});
