@@ -103,33 +103,41 @@ function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
   );
 }
 
-/** Where one key is missing and one is unknown, the one may be another word for the other: `text` for `label`. */
+/**
+ * Where one key is missing and one is unknown, the one may be another word for the other: `text` for `label`. Of as many
+ * of each, those are that begin alike: `question` and `answer` for `q` and `a`.
+ */
 function asOtherWords(errors: readonly ErrorObject[]): ErrorObject[] {
-  const only = (keyword: string) => {
-    const found = new Map<string, ErrorObject | null>();
-    for (const error of errors)
-      if (error.keyword === keyword)
-        found.set(
-          error.instancePath,
-          found.has(error.instancePath) ? null : error,
-        );
-    return found;
-  };
-  const [missing, unknown] = [only("required"), only("additionalProperties")];
+  const beside = (keyword: string, { instancePath }: ErrorObject) =>
+    errors.filter(
+      (error) =>
+        error.keyword === keyword && error.instancePath === instancePath,
+    );
+  const meant = new Map<ErrorObject, string>();
+  const told = new Set<ErrorObject>();
+  for (const error of errors) {
+    if (error.keyword !== "additionalProperties") continue;
+    const gone = beside("required", error);
+    const written = String(error.params.additionalProperty);
+    const wanted = gone.find(
+      (one) =>
+        !told.has(one) &&
+        (gone.length === 1 || written.startsWith(one.params.missingProperty)),
+    );
+    const known = Object.keys(error.parentSchema?.properties ?? {});
+    const name = String(wanted?.params.missingProperty);
+    const isSlip = nearest(written, known) !== undefined;
+    if (wanted === undefined || isSlip || !known.includes(name)) continue;
+    if (gone.length !== beside(error.keyword, error).length) continue;
+    meant.set(error, name);
+    told.add(wanted);
+  }
   return errors.flatMap((error) => {
-    const { instancePath, keyword, params } = error;
-    const gone = missing.get(instancePath);
-    const other = unknown.get(instancePath);
-    if (!gone || !other) return [error];
-    const known = Object.keys(other.parentSchema?.properties ?? {});
-    const { missingProperty } = gone.params;
-    const isSlip = nearest(String(other.params.additionalProperty), known);
-    if (isSlip !== undefined || !known.includes(missingProperty))
-      return [error];
-    if (keyword === "required") return [];
-    return keyword === "additionalProperties"
-      ? [{ ...error, params: { ...params, missingProperty } }]
-      : [error];
+    if (told.has(error)) return [];
+    const missingProperty = meant.get(error);
+    return missingProperty === undefined
+      ? [error]
+      : [{ ...error, params: { ...error.params, missingProperty } }];
   });
 }
 
