@@ -20,7 +20,7 @@ export const codes = {
       switch (p.of) {
         case "late":
           return {
-            message: `no page that sells comes after this one, so nobody can use the code "${p.code}"`,
+            message: `no page that sells what the code "${p.code}" lowers comes after this one, so nobody can use it`,
             hint: `lead on from here to an ${quoted(p.pages)} page, or put this page before it`,
           };
         case "word":
