@@ -73,8 +73,8 @@ export function readExact(text: string, lines: Lines): ExactResult {
 
 /**
  * What stands below a key without its colon, or below a comment with another sign, is no text, so that none of its list
- * is too deep in it. What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a letter, the parser takes
- * for a part of it. What is merged goes with the key that merges it.
+ * is too deep in it. What stands after a tab, another dash than a hyphen, or a space of a kind that YAML takes for a
+ * letter, the parser takes for a part of it. What is merged goes with the key that merges it.
  */
 function withoutGuesses(
   findings: readonly Finding[],
@@ -174,9 +174,13 @@ const MISPLACED = new Set<string>([
   "yaml/tab",
   "yaml/control-character",
   "yaml/unclosed-bracket",
+  "yaml/unclosed-quote",
 ]);
 
-/** After an item, an open bracket or a line of prose that the parser took for something else, all is guesswork until the next key at the margin. */
+/**
+ * After an item, an open bracket or quote, or a line of prose that the parser took for something else, all is guesswork
+ * until the next key at the margin.
+ */
 function brokenBlock(finding: Finding, lines: Lines): Muted[] {
   const { code, start, end } = finding;
   // Lines of text that were taken for keys.

@@ -168,7 +168,7 @@ function endOf(page: string): Record<string, unknown> {
 }
 
 test.each([
-  ["a slip", { optoins: ["A"] }, "safe"],
+  ["a slip", { hepl: "Take your time." }, "safe"],
   [
     "a key of something else that only looks like one",
     { page: "multi", note: "Up to two." },

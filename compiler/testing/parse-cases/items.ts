@@ -157,4 +157,8 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "a:\n  - b: c\n  <!-- a remark -->\n  - b: d\n",
     '3:3-20 yaml/syntax  a comment starts with #, not with <!-- / write "# a remark"',
   ],
+  [
+    'a:\n  b:\n    - { c: "d, e: f }\n    - { c: g, e: h }\n    - { c: "i", e: j }\nk: 1\n',
+    '3:12-22 yaml/unclosed-quote  this quotation mark is never closed / add " at the end of the text',
+  ],
 ];
