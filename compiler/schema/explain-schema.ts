@@ -120,13 +120,6 @@ function keysFor(name: string, schema: JsonSchema, item: unknown): string[] {
     : known;
 }
 
-/** What to say of a section that is used where another one is written. */
-function besideSection(name: string, item: unknown): string | undefined {
-  return name === "use" && data(item).section !== undefined
-    ? "`use` stands alone: remove it, or remove `section` and what belongs to that"
-    : undefined;
-}
-
 /** The two lists of a funnel: what an item of each is called, and its definition in the language. */
 const LISTS = [
   { key: "questions", item: "a question", definition: "question" },
