@@ -16,7 +16,7 @@ import { foundSteps } from "./found.ts";
 import { plainText } from "./plain-text.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { fieldsAskedIn, sentAnswersOf } from "./data-flows.ts";
-import { isUnder, pathOf, textsOf } from "./texts.ts";
+import { isUnder, pathOf, textFilter, textsWith } from "./texts.ts";
 import { claimsIn, type PrivacyClaim, UNREAD } from "./privacy-claims.ts";
 import { keepingClaims, type RetentionClaim } from "./retention.ts";
 import type { MailPromise } from "./promises.ts";
@@ -227,14 +227,14 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
   });
 }
 
+const KEEPING = textFilter((text) => keepingClaims(text).length > 0);
+
 function retentionOf({ source }: FunnelNode): Outline["retention"] {
-  return textsOf(source.data).flatMap(({ text, place }) => {
-    const claims = keepingClaims(text);
-    if (claims.length === 0) return [];
+  return textsWith(source.data, KEEPING).flatMap(({ text, place }) => {
     const path = pathOf(place);
     return isUnder(UNREAD, path)
       ? []
-      : claims.map((claim) => ({ ...claim, path }));
+      : keepingClaims(text).map((claim) => ({ ...claim, path }));
   });
 }
 

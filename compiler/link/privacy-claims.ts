@@ -1,7 +1,7 @@
 import { data, items, text } from "../schema/read.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "./program.ts";
-import { isUnder, pathOf, textsOf } from "./texts.ts";
+import { isUnder, pathOf, textFilter, textsWith } from "./texts.ts";
 
 /** A sentence by which a text says where data stays or who sees it. */
 export interface PrivacyClaim {
@@ -154,6 +154,13 @@ const SHORTEST = 9;
 const MAY_CLAIM =
   /browser|device|phone|computer|nobody|no.?one|only you|your eyes|between|answers|responses|replies|not even we|everything|log|what(?:ever)? you|you (?:answer|tell|say|write|type|choose|enter)|mail|your name|names? |data|details|information|nothing|anonymous|track|analytics|profil|follow|measure|spy|cookie|third.part|agree|yes|allow|first|consent|permission/i;
 
+const CLAIMING = textFilter(
+  (written) =>
+    written.length >= SHORTEST &&
+    MAY_CLAIM.test(written) &&
+    CLAIMS.some(([, pattern]) => pattern.test(written)),
+);
+
 function anyOf(...patterns: readonly string[]): RegExp {
   return new RegExp(patterns.join("|"), "i");
 }
@@ -176,18 +183,19 @@ export const UNREAD: ReadonlySet<string> = new Set([
 /** What the texts of a funnel claim, or those of a brand: its own pages and mails. */
 export function claimsIn({ source }: FunnelNode): PrivacyClaim[] {
   const questions = items(data(source.data).questions);
-  return textsOf(source.data).flatMap(({ text: written, place }) => {
-    if (written.length < SHORTEST || !MAY_CLAIM.test(written)) return [];
-    const path = pathOf(place);
-    if (isUnder(UNREAD, path)) return [];
-    const [top, position] = path;
-    const question = top === "questions" ? questions[Number(position)] : null;
-    const step = question === null ? null : text(data(question).id);
-    return CLAIMS.flatMap(([kind, pattern]): PrivacyClaim[] => {
-      const words = pattern.exec(written)?.[0];
-      return words === undefined
-        ? []
-        : [{ kind, words, path, context: written, step }];
-    });
-  });
+  return textsWith(source.data, CLAIMING).flatMap(
+    ({ text: written, place }) => {
+      const path = pathOf(place);
+      if (isUnder(UNREAD, path)) return [];
+      const [top, position] = path;
+      const question = top === "questions" ? questions[Number(position)] : null;
+      const step = question === null ? null : text(data(question).id);
+      return CLAIMS.flatMap(([kind, pattern]): PrivacyClaim[] => {
+        const words = pattern.exec(written)?.[0];
+        return words === undefined
+          ? []
+          : [{ kind, words, path, context: written, step }];
+      });
+    },
+  );
 }

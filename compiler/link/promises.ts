@@ -1,6 +1,6 @@
 import type { Path } from "../diagnostics/span.ts";
 import type { Data } from "../schema/read.ts";
-import { pathOf, textsOf } from "./texts.ts";
+import { pathOf, textFilter, textsWith } from "./texts.ts";
 
 /** A sentence by which a page says that something comes by mail, or is given as a link. */
 export interface MailPromise {
@@ -119,10 +119,15 @@ function anyOf(...patterns: readonly string[]): RegExp {
 const MAY_PROMISE =
   /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\bpost\b|\btext(?:ed)? you/i;
 
+const PROMISING = textFilter(
+  (text) =>
+    MAY_PROMISE.test(text) &&
+    PROMISES.some(([, pattern]) => pattern.test(text)),
+);
+
 /** What the pages of a file promise; its mails are what is sent. */
 export function promisesOf(file: Data): MailPromise[] {
-  return textsOf(file).flatMap(({ text, place }) => {
-    if (!MAY_PROMISE.test(text)) return [];
+  return textsWith(file, PROMISING).flatMap(({ text, place }) => {
     const path = pathOf(place);
     return PAGES.has(String(path[0])) ? promisesIn(text, path) : [];
   });

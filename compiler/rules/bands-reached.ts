@@ -78,6 +78,13 @@ function ascend(bands: readonly Band[]): boolean {
   });
 }
 
+function takeLowest(open: number[]): number | null {
+  if (open.length === 0) return null;
+  const lowest = Math.min(...open);
+  open.splice(open.indexOf(lowest), 1);
+  return lowest;
+}
+
 /** Every total that visitors may have where the score is shown; null where there are too many to tell. */
 function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
   const { steps, entry } = node.funnel;
@@ -98,19 +105,26 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     ...new Set(edges.flatMap(({ to }) => index.get(to) ?? [])),
   ]);
   const arrived = steps.map(() => new Set<number>());
+  // The totals of each step that have not been taken further, and the steps that have any.
+  const fresh = steps.map((): number[] => []);
+  const open: number[] = [];
+  const arrive = (at: number, total: number): void => {
+    if (arrived[at]?.has(total) !== false) return;
+    arrived[at].add(total);
+    if (fresh[at]?.push(total) === 1) open.push(at);
+  };
   const first = index.get(entry ?? "");
-  const open = first === undefined ? [] : [{ at: first, total: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { at, total } = next;
-    const known = arrived[at] ?? new Set();
-    if (known.has(total)) continue;
-    // Whoever goes round and round gains without end.
-    if (known.size > MAX_TOTALS) return null;
-    known.add(total);
+  if (first !== undefined) arrive(first, 0);
+  // The first in the order of the file: mostly all that come to it are there by then.
+  for (let at = takeLowest(open); at !== null; at = takeLowest(open)) {
+    const totals = fresh[at] ?? [];
+    fresh[at] = [];
     for (const to of targets[at] ?? [])
       for (const gained of gains[at] ?? []) {
-        const sum = added(total, gained);
-        if (arrived[to]?.has(sum) === false) open.push({ at: to, total: sum });
+        for (const total of totals)
+          arrive(to, gained === 0 ? total : added(total, gained));
+        // Whoever goes round and round gains without end.
+        if ((arrived[to]?.size ?? 0) > MAX_TOTALS + 1) return null;
       }
   }
   const within = (total: number) =>

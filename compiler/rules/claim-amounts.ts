@@ -1,6 +1,8 @@
 import { minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
 import { declaredCode } from "../link/regular.ts";
+import { claimFilter } from "./claim-texts.ts";
+import type { TextFilter } from "../link/texts.ts";
 import { around } from "./claim-subject.ts";
 
 /** An amount of money in a text, such as "$4.99", "12 dollars" or "99 cents". */
@@ -47,9 +49,11 @@ const UNITS = "dollars?|euros?|yen|cents?|pence";
 /** How the amounts are written that texts of a brand may name. */
 export interface Notation {
   readonly amount: RegExp;
-  /** Texts without one of these name no amount. */
-  readonly may: string;
+  /** Texts that may name an amount, or that something is free. */
+  readonly filter: TextFilter;
 }
+
+const notations = new Map<string, Notation>();
 
 /** The signs that everybody knows, and those of the site's own currencies. */
 export function notationOf(rules: readonly CurrencyRule[]): Notation {
@@ -67,16 +71,23 @@ export function notationOf(rules: readonly CurrencyRule[]): Notation {
     String.raw`(?:${codes}|${UNITS})\b`,
     "¢",
   ];
-  return {
-    amount: new RegExp(
-      [
-        String.raw`(?<![\w$€£¥])(?<sign>${front.join("|")})\s?(?<behind>${NUMBER})(?!\d|[.,]\d|\s?%)`,
-        String.raw`(?<![\d.,$€£¥-])(?<before>${SPACED}|${NUMBER})\s?(?<word>${back.join("|")})`,
-      ].join("|"),
-      "g",
-    ),
-    may: ["[$€£¥¢]", ...signs, String.raw`\b(?:${codes}|${UNITS})\b`].join("|"),
+  const amount = [
+    String.raw`(?<![\w$€£¥])(?<sign>${front.join("|")})\s?(?<behind>${NUMBER})(?!\d|[.,]\d|\s?%)`,
+    String.raw`(?<![\d.,$€£¥-])(?<before>${SPACED}|${NUMBER})\s?(?<word>${back.join("|")})`,
+  ].join("|");
+  const known = notations.get(amount);
+  if (known !== undefined) return known;
+  const may = [
+    "[$€£¥¢]",
+    ...signs,
+    String.raw`\b(?:${codes}|${UNITS}|free)\b`,
+  ].join("|");
+  const notation = {
+    amount: new RegExp(amount, "g"),
+    filter: claimFilter(new RegExp(may, "i")),
   };
+  notations.set(amount, notation);
+  return notation;
 }
 
 const KNOWN = new RegExp(String.raw`^(?:(?:US|CA|AU|C|A)?[$€£¥]|${CODES})$`);

@@ -1,6 +1,12 @@
 import type { Path } from "../diagnostics/span.ts";
 import { productsIn } from "../link/products-in.ts";
-import { isUnder, pathOf, textsOf } from "../link/texts.ts";
+import {
+  isUnder,
+  pathOf,
+  type TextFilter,
+  textFilter,
+  textsWith,
+} from "../link/texts.ts";
 import { type Data, data, items, text } from "../schema/read.ts";
 import type { FunnelNode } from "../link/program.ts";
 
@@ -31,20 +37,35 @@ export const NAMES: ReadonlySet<string> = new Set([
 const VARIABLE = /\{\{[^{}]*\}\}/g;
 
 /**
- * Calls `visit` with each text of a funnel's pages and mails, or of a brand's own, that `may` takes. Questions ask what
- * visitors do elsewhere and claim nothing. What stands for a variable is no word of the text.
+ * The texts in which one of these words stands, beside what stands for variables.
+ * @param says what the words say has to be, where a pattern alone does not tell
+ */
+export function claimFilter(
+  may: RegExp,
+  says: (words: string) => boolean = () => true,
+): TextFilter {
+  return textFilter((written) => {
+    if (!may.test(written)) return false;
+    const words = wordsOf(written);
+    return may.test(words) && says(words);
+  });
+}
+
+/** As long as the text, without its variables: what stands for one is no word. */
+function wordsOf(written: string): string {
+  return written.replaceAll(VARIABLE, (whole) => "\u2026".repeat(whole.length));
+}
+
+/**
+ * Calls `visit` with each text of a funnel's pages and mails, or of a brand's own, that passes a filter. Questions ask what
+ * visitors do elsewhere and claim nothing.
  */
 export function eachClaim(
   { source, traits }: Pick<FunnelNode, "source" | "traits">,
-  may: RegExp,
+  filter: TextFilter,
   visit: (said: Said) => void,
 ): void {
-  for (const { text: written, place } of textsOf(source.data)) {
-    if (!may.test(written)) continue;
-    const words = written.replaceAll(VARIABLE, (whole) =>
-      "\u2026".repeat(whole.length),
-    );
-    if (!may.test(words)) continue;
+  for (const { text: written, place } of textsWith(source.data, filter)) {
     const path = pathOf(place);
     const owner = ownerOf(path, data(source.data), traits);
     if (owner === null) continue;
@@ -52,7 +73,7 @@ export function eachClaim(
     if (isUnder(NAMES, below)) continue;
     const plan = planAt(owner.value, below.slice(0, -1));
     visit({
-      text: words,
+      text: wordsOf(written),
       written,
       path,
       sold: plan === null ? owner.sold() : [plan],

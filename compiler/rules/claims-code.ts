@@ -1,13 +1,13 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import { data, text as textOf } from "../schema/read.ts";
-import { eachClaim } from "./claim-texts.ts";
+import { claimFilter, eachClaim } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** "Use the code SPRING25". */
 const NAMED = /\b(?:code|coupon|voucher)s?:? \**([A-Z][A-Z0-9]{2,11})\b(?!-)/g;
 
-const MAY_NAME = new RegExp(NAMED.source);
+const NAMING = claimFilter(new RegExp(NAMED.source));
 
 /** A promo code that a text names is one that visitors can type in. */
 export const claimsCode: FunnelRule = (node) => {
@@ -16,7 +16,7 @@ export const claimsCode: FunnelRule = (node) => {
   );
   if (known.length === 0) return [];
   const found: Diagnostic[] = [];
-  eachClaim(node, MAY_NAME, ({ text, path }) => {
+  eachClaim(node, NAMING, ({ text, path }) => {
     for (const [, name = ""] of text.matchAll(NAMED)) {
       if (known.includes(name)) continue;
       const at = narrow(node.source, path, name);

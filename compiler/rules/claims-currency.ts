@@ -5,11 +5,11 @@ import type { FunnelNode } from "../link/program.ts";
 import { valueAt } from "../schema/json-pointer.ts";
 import { data, text } from "../schema/read.ts";
 import { NAMED } from "./claim-amounts.ts";
-import { eachClaim } from "./claim-texts.ts";
+import { claimFilter, eachClaim } from "./claim-texts.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
 
 const MONEY = String.raw`\b(?:prices?|amounts?|charge[sd]?|billed|pays?|paid|costs?)\b`;
-const MAY_NAME = new RegExp(String.raw`${MONEY}[^.!?;]* in `, "i");
+const NAMING = claimFilter(new RegExp(String.raw`${MONEY}[^.!?;]* in `, "i"));
 
 /** A text that says in which currency is paid is read by those alone who pay in it. */
 export const claimsCurrency: FunnelRule = (node) => lint(node);
@@ -22,7 +22,7 @@ function lint(node: FunnelNode): Diagnostic[] {
   const found: Diagnostic[] = [];
   const sold = codesOf(node.currencies);
   let patterns: readonly [string, RegExp][] | null = null;
-  eachClaim(node, MAY_NAME, ({ text: said, path }) => {
+  eachClaim(node, NAMING, ({ text: said, path }) => {
     const page = data(valueAt(node.source.data, path.slice(0, 2)));
     const own = text(page.currency);
     const paidIn = own === "" ? sold : [own];

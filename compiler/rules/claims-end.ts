@@ -3,7 +3,7 @@ import { narrow } from "../link/narrow.ts";
 import { timedPlans } from "../link/timed-plans.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { isDenied } from "./claim-denied.ts";
-import { eachClaim } from "./claim-texts.ts";
+import { claimFilter, eachClaim } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 /** Words by which a page that sells says that its offer will not be there for long, or not for many. */
@@ -18,6 +18,8 @@ const ENDS = new RegExp(
 );
 const ALL_ENDS = new RegExp(ENDS, "gi");
 
+const ENDING = claimFilter(ENDS);
+
 /**
  * An offer that is said to end has to end: by a countdown that changes the price of something that is sold there, or by
  * a code with a last day or a limit that lowers it.
@@ -25,7 +27,7 @@ const ALL_ENDS = new RegExp(ENDS, "gi");
 export const claimsEnd: FunnelRule = (node) => {
   const found: Diagnostic[] = [];
   let ending: ReadonlySet<string> | null = null;
-  eachClaim(node, ENDS, ({ text, path, sold }) => {
+  eachClaim(node, ENDING, ({ text, path, sold }) => {
     if (sold.length === 0) return;
     const [words] =
       [...text.matchAll(ALL_ENDS)].find(

@@ -8,7 +8,7 @@ import {
   traitsOf,
 } from "../link/sections-written.ts";
 import { data, items, text } from "../schema/read.ts";
-import { eachClaim } from "./claim-texts.ts";
+import { claimFilter, eachClaim } from "./claim-texts.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
 
 const UNITS = { day: IN_DAYS, minute: IN_MINUTES } as const;
@@ -36,10 +36,16 @@ export const claimsLength: FunnelRule = ({ source, traits }) =>
 const GUARANTEE =
   /\b\w+[- ](?:day|week|month)s?[- ](?:money[- ]back )?guarantee\b|\bguarantee (?:of|for) \w+ (?:day|week|month)s?\b/i;
 
+/** A quicker look for the same, which finds more. */
+const MAY_GUARANTEE =
+  /[- ](?:day|week|month)s?[- ](?:money[- ]back )?guarantee\b|\bguarantee (?:of|for) /i;
+const GUARANTEEING = claimFilter(GUARANTEE);
+
 /** A guarantee that a text names is one that the funnel gives; what a section says of its own is told by itself. */
 export const guaranteeLength: FunnelRule = (node) => {
   const { source, traits } = node;
-  if (!GUARANTEE.test(source.text)) return [];
+  if (!MAY_GUARANTEE.test(source.text) || !GUARANTEE.test(source.text))
+    return [];
   const given = sectionsWritten(source).flatMap(({ section, path }) => {
     const lasts = traitsOf(section, traits)?.lasts ?? null;
     if (lasts?.unit !== "day") return [];
@@ -51,7 +57,7 @@ export const guaranteeLength: FunnelRule = (node) => {
   if (first === undefined) return [];
   const { property, own } = first;
   const found: Diagnostic[] = [];
-  eachClaim(node, GUARANTEE, ({ text: said, path }) => {
+  eachClaim(node, GUARANTEEING, ({ text: said, path }) => {
     const [words = ""] = GUARANTEE.exec(said) ?? [];
     const isRight = given.some(
       (one) => otherLength(words, one.own, IN_DAYS) === null,

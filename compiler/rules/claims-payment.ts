@@ -3,7 +3,7 @@ import { eachText } from "../link/each-text.ts";
 import { narrow } from "../link/narrow.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { sectionsOfPages, traitsOf } from "../link/sections-written.ts";
-import { isUnder } from "../link/texts.ts";
+import { isPassing, isUnder, textFilter } from "../link/texts.ts";
 import { data, text } from "../schema/read.ts";
 import { around } from "./claim-subject.ts";
 import { NAMES } from "./claim-texts.ts";
@@ -29,6 +29,8 @@ const CLAIM = new RegExp(
   ].join("|"),
   "gi",
 );
+
+const CLAIMING = textFilter((written) => written.search(CLAIM) !== -1);
 
 /** Words before a claim that make it one of what may come: "Once your payment has gone through". */
 const CONDITION =
@@ -104,6 +106,7 @@ function inSections({ source, traits }: FunnelNode): Diagnostic[] {
 
 /** The first words of a text that claim a payment; null where none do. A question claims nothing, nor do terms in a section. */
 function claimIn(written: string, isSection = false): string | null {
+  if (!isPassing(written, CLAIMING)) return null;
   const isTerm = (words: string, before: string, behind: string) =>
     MANNER.test(behind) || (YOU.test(words) && !CLAUSE.test(before));
   const claim = [...written.matchAll(CLAIM)].find(({ 0: words, index }) => {

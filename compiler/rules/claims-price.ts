@@ -58,9 +58,8 @@ function lint(
   const sold = Object.values(products);
   if (sold.length === 0) return [];
   const notation = notationOf(currencies);
-  const may = new RegExp(String.raw`${notation.may}|\bfree\b`, "i");
   let known: readonly Payable[] | null = null;
-  eachClaim(node, may, (said) => {
+  eachClaim(node, notation.filter, (said) => {
     const at = (words: string) => narrow(node.source, said.path, words);
     const free = freeIn(said, sold, names);
     const isMail = said.path[0] === "mails";

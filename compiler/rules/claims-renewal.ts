@@ -5,7 +5,7 @@ import { fromWords } from "../link/number-words.ts";
 import { data } from "../schema/read.ts";
 import type { Product } from "../shared/contract.ts";
 import { eachText } from "../link/each-text.ts";
-import { eachClaim } from "./claim-texts.ts";
+import { claimFilter, eachClaim } from "./claim-texts.ts";
 import type { BrandRule, FunnelRule } from "./rule.ts";
 
 /** "Paid once", "no subscription": the product does not renew. */
@@ -27,6 +27,13 @@ const MAY_CLAIM = new RegExp(
   `once|one[- ]time|a single|subscription|renew|${MAY_BE_PERIODS.source}`,
   "i",
 );
+const CLAIMING = claimFilter(
+  MAY_CLAIM,
+  (words) =>
+    ONCE.test(words) ||
+    EVERY.test(words) ||
+    PERIODS.some((pattern) => words.search(pattern) !== -1),
+);
 
 const ADVERBS: Readonly<Record<string, string>> = {
   daily: "day",
@@ -39,7 +46,7 @@ const ADVERBS: Readonly<Record<string, string>> = {
 /** What is said to be paid once does not renew; what is said to renew does so, and as often. */
 export const renewalsInWords: FunnelRule = (node) => {
   const found: Diagnostic[] = [];
-  eachClaim(node, MAY_CLAIM, ({ text, path, sold }) => {
+  eachClaim(node, CLAIMING, ({ text, path, sold }) => {
     const products = sold.flatMap((code) => node.funnel.products[code] ?? []);
     const wrong = wrongIn(text, products);
     if (wrong === null) return;

@@ -12,7 +12,7 @@ import {
   type Subject,
   subjectOf,
 } from "./claim-subject.ts";
-import { eachClaim, type Said } from "./claim-texts.ts";
+import { claimFilter, eachClaim, type Said } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
 const PERCENT = String.raw`(\d{1,2})\s?(?:%|per ?cent\b)`;
@@ -85,6 +85,12 @@ const SAVING =
 /** Every claim has one of these words; most texts have none of them. */
 const MAY_CLAIM =
   /%|per ?cent|half|discount|promo|coupon|voucher|price|payment/i;
+const CLAIMING = claimFilter(
+  MAY_CLAIM,
+  (words) =>
+    MANNERS.some(({ pattern }) => words.search(pattern) !== -1) ||
+    words.search(SAVING) !== -1,
+);
 
 /** A share that a text says is saved, and of what. */
 interface Share {
@@ -101,7 +107,7 @@ export const claims: FunnelRule = (node) => {
   const found: Diagnostic[] = [];
   const names = namesOf(node.funnel.products);
   let shares: ReadonlySet<number> | null = null;
-  eachClaim(node, MAY_CLAIM, (said) => {
+  eachClaim(node, CLAIMING, (said) => {
     shares ??= sharesOf(node);
     found.push(...lintText(said, shares, names, node));
   });

@@ -46,6 +46,7 @@ export const duplicateOption: FunnelRule = ({ source, traits }) => {
 };
 
 function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
+  if (items(list).length === 0) return [];
   const at = (n: number) => source.span([...path, n], "value");
   const alike = sameLabels(list, at);
   const values = items(list).map((option, i) => ({

@@ -6,7 +6,7 @@ import {
 import type { FunnelNode } from "../link/program.ts";
 import { fromWords, TENS_WORDS } from "../link/number-words.ts";
 import { narrow } from "../link/narrow.ts";
-import { isUnder, pathOf, textsOf } from "../link/texts.ts";
+import { isUnder, pathOf, textFilter, textsWith } from "../link/texts.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { isDenied } from "./claim-denied.ts";
 import type { Subject } from "./claim-subject.ts";
@@ -30,27 +30,31 @@ const OF_OTHERS =
 export const questionCount: FunnelRule = (node) => {
   const { source, count } = node;
   if (count.most === 0) return [];
-  return textsOf(source.data).flatMap(({ text, place }): Diagnostic[] => {
-    const wrong = wrongIn(text, count);
-    if (wrong === null) return [];
-    const path = pathOf(place);
-    if (isUnder(NAMES, path.slice(2))) return [];
-    if (!isAboutQuiz(path, node)) return [];
-    const { words, subject } = wrong;
-    const span = narrow(source, path, words);
-    return [
-      subject === "ours"
-        ? diagnose(
-            "claim/other-count",
-            span,
-            { words, ...count },
-            [],
-            // "1 questions" would be no better.
-            count.most === 1 ? undefined : counting(source, text, wrong, path),
-          )
-        : diagnose("claim/doubtful", span, { words, of: "count" }),
-    ];
-  });
+  return textsWith(source.data, COUNTING).flatMap(
+    ({ text, place }): Diagnostic[] => {
+      const wrong = wrongIn(text, count);
+      if (wrong === null) return [];
+      const path = pathOf(place);
+      if (isUnder(NAMES, path.slice(2))) return [];
+      if (!isAboutQuiz(path, node)) return [];
+      const { words, subject } = wrong;
+      const span = narrow(source, path, words);
+      return [
+        subject === "ours"
+          ? diagnose(
+              "claim/other-count",
+              span,
+              { words, ...count },
+              [],
+              // "1 questions" would be no better.
+              count.most === 1
+                ? undefined
+                : counting(source, text, wrong, path),
+            )
+          : diagnose("claim/doubtful", span, { words, of: "count" }),
+      ];
+    },
+  );
 };
 
 /** Whether a text stands on a page of the quiz, or tells others of it. What offers promise is no question of it. */
@@ -74,6 +78,9 @@ function isAboutQuiz(
 
 /** Every count has one of these words; most texts have none of them. */
 const MAY_COUNT = /questions|answers/i;
+const COUNTING = textFilter(
+  (text) => MAY_COUNT.test(text) && text.search(COUNTED) !== -1,
+);
 
 /** A number of questions that is none. */
 interface Wrong {
@@ -106,7 +113,6 @@ function wrongIn(
   text: string,
   { fewest, asked }: FunnelNode["count"],
 ): Wrong | null {
-  if (!MAY_COUNT.test(text)) return null;
   for (const match of text.matchAll(COUNTED)) {
     const [words, count = ""] = match;
     const number = fromWords(count);

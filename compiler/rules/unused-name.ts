@@ -13,6 +13,12 @@ const DECLARED = [
 
 export const unusedName: FunnelRule = (node) => {
   const { source, used, codes } = node;
+  const unused = DECLARED.flatMap(({ key, what }) =>
+    Object.keys(data(data(source.data)[key])).flatMap((name) =>
+      used.has(`${key}.${name}`) ? [] : [{ key, what, name }],
+    ),
+  );
+  if (unused.length === 0) return [];
   // No page names a code that is typed in.
   const told = new Set(
     codes.flatMap(({ id, word }) => (word === null ? [] : [`codes.${id}`])),
@@ -23,16 +29,14 @@ export const unusedName: FunnelRule = (node) => {
       ? []
       : forgottenPlans(node).map(({ path }) => path.join("."));
   for (const name of forgotten) told.add(name);
-  return DECLARED.flatMap(({ key, what }) =>
-    Object.keys(data(data(source.data)[key]))
-      .filter(
-        (name) => !used.has(`${key}.${name}`) && !told.has(`${key}.${name}`),
-      )
-      .map((name) =>
-        diagnose("unused/name", source.span([key, name], "key"), {
-          what,
-          name,
-        }),
-      ),
+  return unused.flatMap(({ key, what, name }) =>
+    told.has(`${key}.${name}`)
+      ? []
+      : [
+          diagnose("unused/name", source.span([key, name], "key"), {
+            what,
+            name,
+          }),
+        ],
   );
 };
