@@ -1,5 +1,6 @@
 import { isMap, isPair, isScalar, isSeq } from "yaml";
 import { placeOf } from "./place.ts";
+import { scanPlain } from "./plain-yaml.ts";
 
 /** Where a value stands in a text, and what it is made of. */
 export interface OutlineNode {
@@ -25,6 +26,35 @@ export interface OutlineKey {
   readonly name: string | null;
   readonly start: number;
   readonly end: number;
+}
+
+/** The outline of a text that all parsers read alike; null for any other. */
+export function outlineOfPlain(text: string): OutlineNode | null {
+  return scanPlain<OutlineNode>(text, {
+    collection: (kind, start, isBlock) => ({
+      ...scalarNode(start, isBlock ? text.length : start),
+      kind,
+      isBlock,
+    }),
+    scalar: scalarNode,
+    add({ entries }, key, value) {
+      entries.push({ key, value });
+    },
+    close(node, end) {
+      node.end = end;
+    },
+  });
+}
+
+function scalarNode(start: number, end: number): OutlineNode {
+  return {
+    start,
+    end,
+    kind: "scalar",
+    isBlock: false,
+    isEmpty: false,
+    entries: [],
+  };
 }
 
 /** The outline of a tree of the exact parser. */

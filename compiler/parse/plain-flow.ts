@@ -1,13 +1,12 @@
-import type { OutlineKey, OutlineNode } from "./outline.ts";
 import {
-  noteValue,
+  type Key,
+  put,
   QUOTED,
+  readKey,
   skip,
-  skipKey,
   skipSpaces,
   spacesAt,
   type Scan,
-  scalarNode,
 } from "./scan.ts";
 
 /** A part of a text in quotation marks of text processors: without the second one, it may be cut at a comma. */
@@ -23,31 +22,35 @@ const FLOW_TEXT = new RegExp(
  * Moves past a flow list or mapping at the scan's position; false when it holds anything unusual. Its further
  * lines are indented deeper than `parent`; only the outermost closing bracket may stand at `parent`.
  */
-export function skipFlow(scan: Scan, parent: number, depth: number): boolean {
-  const close = scan.text[scan.at] === "[" ? "]" : "}";
-  const outermost = true;
-  const node = nodeHere(scan);
-  if (!skipItems(scan, { parent, depth, close, outermost, node })) return false;
-  if (node !== null) noteValue(scan, node);
-  return true;
+export function skipFlow<T>(
+  scan: Scan<T>,
+  parent: number,
+  depth: number,
+): boolean {
+  const flow = flowHere(scan, { parent, depth, outermost: true });
+  put(scan, flow.value);
+  return skipItems(scan, flow);
 }
 
-function nodeHere({ text, at, outline }: Scan): OutlineNode | null {
-  if (outline === null) return null;
-  const kind = text[at] === "[" ? "seq" : "map";
-  return { ...scalarNode(at, at), kind };
+function flowHere<T>(
+  { text, at, builder }: Scan<T>,
+  rest: Pick<Flow<T>, "parent" | "depth" | "outermost">,
+): Flow<T> {
+  const isList = text[at] === "[";
+  const value = builder.collection(isList ? "seq" : "map", at, false);
+  return { ...rest, close: isList ? "]" : "}", value };
 }
 
-interface Flow {
+interface Flow<T> {
   readonly parent: number;
   /** How many levels may still be opened. */
   readonly depth: number;
   readonly close: "]" | "}";
   readonly outermost: boolean;
-  readonly node: OutlineNode | null;
+  readonly value: T;
 }
 
-function skipItems(scan: Scan, flow: Flow): boolean {
+function skipItems<T>(scan: Scan<T>, flow: Flow<T>): boolean {
   if (flow.depth === 0) return false;
   scan.at += 1;
   for (;;) {
@@ -59,49 +62,46 @@ function skipItems(scan: Scan, flow: Flow): boolean {
     scan.at += 1;
   }
   scan.at += 1;
-  if (flow.node !== null) flow.node.end = scan.at;
+  scan.builder.close(flow.value, scan.at);
   return true;
 }
 
 /** Whether a comma may be one of a number, `1,000 steps`: what it cuts in two is looked at more closely. */
-function isInNumber({ text, at }: Scan): boolean {
+function isInNumber({ text, at }: Scan<unknown>): boolean {
   const isDigit = (n: number) => /\d/.test(text.charAt(n));
   return isDigit(at - 1) && isDigit(at + 1);
 }
 
-function skipItem(scan: Scan, flow: Flow): boolean {
-  const { text, at } = scan;
-  let key: OutlineKey | null = null;
+function skipItem<T>(scan: Scan<T>, flow: Flow<T>): boolean {
+  const { text, builder } = scan;
+  let key: Key | null = null;
   if (flow.close === "}") {
-    if (!skipKey(scan)) return false;
-    const end = scan.at - 1;
-    if (flow.node !== null) key = { name: text.slice(at, end), start: at, end };
+    key = readKey(scan);
+    if (key === null) return false;
     if (skipSpaces(scan) === 0) return false;
   }
   const start = scan.at;
   const first = text[start];
   if (first === "[" || first === "{") {
-    const node = nodeHere(scan);
-    if (node !== null) flow.node?.entries.push({ key, value: node });
-    return skipItems(scan, {
-      parent: flow.parent,
-      depth: flow.depth - 1,
-      close: first === "[" ? "]" : "}",
+    const { parent, depth } = flow;
+    const inner = flowHere(scan, {
+      parent,
+      depth: depth - 1,
       outermost: false,
-      node,
     });
+    builder.add(flow.value, key, inner.value);
+    return skipItems(scan, inner);
   }
   const isQuoted = first === '"' || first === "'";
   if (!skip(scan, isQuoted ? QUOTED : FLOW_TEXT)) return false;
-  if (flow.node === null) return true;
   // Spaces behind a text are none of it.
   const length = text.slice(start, scan.at).trimEnd().length;
-  flow.node.entries.push({ key, value: scalarNode(start, start + length) });
+  builder.add(flow.value, key, builder.scalar(start, start + length));
   return true;
 }
 
 /** Spaces and line breaks; false when the next line is not indented enough. */
-function skipBlank(scan: Scan, flow: Flow): boolean {
+function skipBlank<T>(scan: Scan<T>, flow: Flow<T>): boolean {
   const { text } = scan;
   skipSpaces(scan);
   let column = -1;

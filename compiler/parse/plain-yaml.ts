@@ -1,17 +1,15 @@
 import { MAX_DEPTH, MAX_ENTRIES, MAX_TOKENS } from "./limits.ts";
 import { skipFlow } from "./plain-flow.ts";
-import type { OutlineNode } from "./outline.ts";
 import {
-  noteBlock,
-  noteKey,
-  noteValue,
+  type Builder,
+  type Kind,
+  put,
   QUOTED,
+  readKey,
   skip,
-  skipKey,
   skipSpaces,
   spacesAt,
   type Scan,
-  scalarNode,
 } from "./scan.ts";
 
 const LF = 10;
@@ -28,49 +26,47 @@ const PLAIN_REST = /[^\n:#]*(?:(?::(?![ \n])|(?<! )#)[^\n:#]*)*/y;
 const BLOCK_HEADER = /[|>][+-]?\n/y;
 
 /**
- * True when the text keeps to the part of YAML about which all parsers agree: block mappings and lists with
- * sound indentation, one-line quotes, plain and block text, flow lists and mappings; no anchors, tags,
- * comments in flow, odd keys or empty values. One pass, linear; when in doubt, false.
+ * What a builder makes of a text that keeps to the part of YAML about which all parsers agree: block mappings and lists
+ * with sound indentation, one-line quotes, plain and block text, flow lists and mappings; no anchors, tags, comments in
+ * flow, odd keys or empty values. One pass, linear; when in doubt, null.
  */
-export function isPlainYaml(text: string): boolean {
-  return scanPlain(text, null);
-}
-
-/** Where everything stands in a text of that part of YAML; null for any other. */
-export function outlineOfPlain(text: string): OutlineNode | null {
-  const outline: Scan["outline"] = { root: null, key: null };
-  return scanPlain(text, outline) ? outline.root : null;
-}
-
-function scanPlain(text: string, outline: Scan["outline"]): boolean {
+export function scanPlain<T>(text: string, builder: Builder<T>): T | null {
   // Every token has a character at least.
-  if (text.length > MAX_TOKENS || !text.endsWith("\n")) return false;
-  if (UNUSUAL.test(text)) return false;
+  if (text.length > MAX_TOKENS || !text.endsWith("\n")) return null;
+  if (UNUSUAL.test(text)) return null;
   const at = text.startsWith("---\n") ? 4 : 0;
-  const scan: Scan = { text, at, levels: [], open: null, outline };
+  const scan: Scan<T> = {
+    text,
+    at,
+    levels: [],
+    open: null,
+    key: null,
+    builder,
+  };
   while (scan.at < text.length) {
     const column = spacesAt(text, scan.at);
     const first = text.charCodeAt(scan.at + column);
     scan.at += column;
     if (first === LF) scan.at += 1;
     else if (first === HASH) scan.at = nextLine(text, scan.at);
-    else if (!readLine(scan, column)) return false;
+    else if (!readLine(scan, column)) return null;
   }
-  return scan.open === null && scan.levels.length > 0;
+  const [root] = scan.levels;
+  return scan.open === null && root !== undefined ? root.value : null;
 }
 
 function nextLine(text: string, from: number): number {
   return text.indexOf("\n", from) + 1;
 }
 
-function isDash(scan: Scan): boolean {
+function isDash(scan: Scan<unknown>): boolean {
   if (scan.text.charCodeAt(scan.at) !== DASH) return false;
   const next = scan.text.charCodeAt(scan.at + 1);
   return next === SPACE || next === LF;
 }
 
 /** A line of content that starts at `column`: dashes, a key, a value, in this order. */
-function readLine(scan: Scan, start: number): boolean {
+function readLine<T>(scan: Scan<T>, start: number): boolean {
   if (!enter(scan, start, isDash(scan) ? "seq" : "map")) return false;
   let column = start;
   let parent = -1;
@@ -86,16 +82,17 @@ function readLine(scan: Scan, start: number): boolean {
     }
   }
   const atKey = scan.at;
-  if (skipKey(scan)) {
+  const key = readKey(scan);
+  if (key !== null) {
     if (column !== start && !push(scan, column, "map", atKey)) return false;
-    noteKey(scan, atKey);
+    scan.key = key;
     return count(scan) && readKeyValue(scan, column);
   }
   scan.at = atKey;
   return parent !== -1 && readValue(scan, parent);
 }
 
-function readKeyValue(scan: Scan, column: number): boolean {
+function readKeyValue<T>(scan: Scan<T>, column: number): boolean {
   skipSpaces(scan);
   if (!endsWithoutValue(scan)) return readValue(scan, column);
   scan.open = { column, kind: "map" };
@@ -103,7 +100,7 @@ function readKeyValue(scan: Scan, column: number): boolean {
 }
 
 /** Moves to the next line when nothing but a comment follows. `#fff` without a space may be meant as a value. */
-function endsWithoutValue(scan: Scan): boolean {
+function endsWithoutValue(scan: Scan<unknown>): boolean {
   const { text, at } = scan;
   const isComment =
     text.charCodeAt(at) === HASH && text.charCodeAt(at + 1) === SPACE;
@@ -113,7 +110,7 @@ function endsWithoutValue(scan: Scan): boolean {
 }
 
 /** Closes what ends before `column`, and checks that what stands there fits into what is open. */
-function enter(scan: Scan, column: number, kind: "map" | "seq"): boolean {
+function enter<T>(scan: Scan<T>, column: number, kind: Kind): boolean {
   const { open, levels } = scan;
   if (open !== null) {
     scan.open = null;
@@ -130,18 +127,19 @@ function enter(scan: Scan, column: number, kind: "map" | "seq"): boolean {
   return top?.column === column && top.kind === kind;
 }
 
-function push(
-  scan: Scan,
+function push<T>(
+  scan: Scan<T>,
   column: number,
-  kind: "map" | "seq",
+  kind: Kind,
   start = scan.at,
 ): boolean {
-  const node = noteBlock(scan, kind, start);
-  scan.levels.push({ column, kind, entries: 0, node });
+  const value = scan.builder.collection(kind, start, true);
+  put(scan, value);
+  scan.levels.push({ column, kind, entries: 0, value });
   return scan.levels.length < MAX_DEPTH / 2;
 }
 
-function count(scan: Scan): boolean {
+function count(scan: Scan<unknown>): boolean {
   const top = scan.levels.at(-1);
   if (top === undefined) return false;
   top.entries += 1;
@@ -149,12 +147,12 @@ function count(scan: Scan): boolean {
 }
 
 /** A value whose further lines, if any, are indented deeper than `parent`. */
-function readValue(scan: Scan, parent: number): boolean {
+function readValue<T>(scan: Scan<T>, parent: number): boolean {
   const start = scan.at;
   switch (scan.text[start]) {
     case '"':
     case "'":
-      return skip(scan, QUOTED) && noteText(scan, start) && endLine(scan);
+      return skip(scan, QUOTED) && putText(scan, start) && endLine(scan);
     case "[":
     case "{":
       return skipFlow(scan, parent, MAX_DEPTH / 2) && endLine(scan);
@@ -166,13 +164,13 @@ function readValue(scan: Scan, parent: number): boolean {
   }
 }
 
-/** Notes a text up to here. */
-function noteText(scan: Scan, start: number, end = scan.at): true {
-  if (scan.outline !== null) noteValue(scan, scalarNode(start, end));
+/** Puts a text that ends here into what is open. */
+function putText<T>(scan: Scan<T>, start: number, end = scan.at): true {
+  put(scan, scan.builder.scalar(start, end));
   return true;
 }
 
-function endLine(scan: Scan): boolean {
+function endLine(scan: Scan<unknown>): boolean {
   const spaces = skipSpaces(scan);
   const next = scan.text.charCodeAt(scan.at);
   if (next !== LF && (next !== HASH || spaces === 0)) return false;
@@ -180,7 +178,7 @@ function endLine(scan: Scan): boolean {
   return true;
 }
 
-function readPlain(scan: Scan, parent: number): boolean {
+function readPlain<T>(scan: Scan<T>, parent: number): boolean {
   const { text } = scan;
   const start = scan.at;
   for (;;) {
@@ -195,7 +193,7 @@ function readPlain(scan: Scan, parent: number): boolean {
     const first = text.charCodeAt(next + column);
     const isLast = sign === HASH || column <= parent || first === HASH;
     if (isLast || next + column >= text.length)
-      return noteText(scan, start, trimmed(text, end));
+      return putText(scan, start, trimmed(text, end));
     scan.at = next + column;
   }
 }
@@ -218,7 +216,11 @@ function nextFilledLine(text: string, from: number): number {
 }
 
 /** The lines of a `|` or `>` text; lines of nothing but spaces are left to the exact parser. */
-function readBlockText(scan: Scan, parent: number, start: number): boolean {
+function readBlockText<T>(
+  scan: Scan<T>,
+  parent: number,
+  start: number,
+): boolean {
   const { text } = scan;
   const isKept = text.charCodeAt(start + 1) === PLUS;
   let own = -1;
@@ -232,5 +234,5 @@ function readBlockText(scan: Scan, parent: number, start: number): boolean {
     scan.at = nextLine(text, scan.at);
     if (!isBlank || isKept) end = scan.at;
   }
-  return own > parent && noteText(scan, start, end);
+  return own > parent && putText(scan, start, end);
 }

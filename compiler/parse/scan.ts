@@ -1,56 +1,77 @@
-import type { OutlineKey, OutlineNode } from "./outline.ts";
+export type Kind = "map" | "seq";
+
+/** What a pass over a text makes of what it comes by: the data, or an outline of where everything stands. */
+export interface Builder<T> {
+  /** A list or mapping that begins at an offset, still empty. */
+  collection(kind: Kind, start: number, isBlock: boolean): T;
+  /** What is written from `start` to `end`; `parent`: the column that its further lines are indented deeper than. */
+  scalar(start: number, end: number): T;
+  /** Puts a value into a list, or into a mapping under a key. */
+  add(into: T, key: Key | null, value: T): void;
+  /** Says where the closing bracket of a list or mapping stands. */
+  close(collection: T, end: number): void;
+}
+
+/** A key, and where it is written. */
+export interface Key {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A list or mapping that is open at this point of the text. */
-interface Level {
+interface Level<T> {
   readonly column: number;
-  readonly kind: "map" | "seq";
+  readonly kind: Kind;
   entries: number;
-  /** Its part of the outline; null where none is made. */
-  readonly node: OutlineNode | null;
+  readonly value: T;
 }
 
-/** A pass over a text that asks whether everything in it is plain, and may note where it stands. */
-export interface Scan {
+/** A pass over a text that asks whether everything in it is plain, and builds something of it. */
+export interface Scan<T> {
   readonly text: string;
   at: number;
-  readonly levels: Level[];
+  readonly levels: Level<T>[];
   /** What still waits for its value: a key or a dash, and its column. */
-  open: { readonly column: number; readonly kind: "map" | "seq" } | null;
-  /** Null where nobody asks where anything stands. */
-  readonly outline: Outline | null;
+  open: { readonly column: number; readonly kind: Kind } | null;
+  /** The key whose value comes next. */
+  key: Key | null;
+  readonly builder: Builder<T>;
 }
 
-/** What was noted so far: the whole, and the key whose value comes next. */
-interface Outline {
-  root: OutlineNode | null;
-  key: OutlineKey | null;
-}
+/** The same of something that is only moved along. */
+type Position = Pick<Scan<unknown>, "text" | "at">;
 
 const KEY = /([A-Za-z_][\w./-]{0,99}):(?= |\n)/y;
-const REFUSED_KEYS =
-  /^(?:__proto__|constructor|prototype|null|Null|NULL|true|True|TRUE|false|False|FALSE)$/;
+const REFUSED_KEYS: ReadonlySet<string> = new Set(
+  "__proto__ constructor prototype null Null NULL true True TRUE false False FALSE".split(
+    " ",
+  ),
+);
 
 /** A text in quotes on one line, with the escapes that all parsers know. */
 export const QUOTED =
   /"[^"\\\n]*(?:\\["\\/n_][^"\\\n]*)*"|'[^'\n]*(?:''[^'\n]*)*'/y;
 
 /** Moves past a match of a sticky expression at the scan's position; false when there is none. */
-export function skip(scan: Scan, pattern: RegExp): boolean {
+export function skip(scan: Position, pattern: RegExp): boolean {
   pattern.lastIndex = scan.at;
   if (!pattern.test(scan.text)) return false;
   scan.at = pattern.lastIndex;
   return true;
 }
 
-/** Moves past `key:`; false when no key is there that every parser takes for a text. */
-export function skipKey(scan: Scan): boolean {
+/** Moves past `key:`; null when no key is there that every parser takes for a text. */
+export function readKey(scan: Position): Key | null {
   const start = scan.at;
-  if (!skip(scan, KEY)) return false;
-  return !REFUSED_KEYS.test(scan.text.slice(start, scan.at - 1));
+  if (!skip(scan, KEY)) return null;
+  const end = scan.at - 1;
+  const name = scan.text.slice(start, end);
+  return REFUSED_KEYS.has(name) ? null : { name, start, end };
 }
 
 /** Moves past spaces and returns how many there were. */
-export function skipSpaces(scan: Scan): number {
+export function skipSpaces(scan: Position): number {
   const count = spacesAt(scan.text, scan.at);
   scan.at += count;
   return count;
@@ -62,56 +83,9 @@ export function spacesAt(text: string, from: number): number {
   return at - from;
 }
 
-/** Notes a key that ends before its colon, which the scan has just passed. */
-export function noteKey(scan: Scan, start: number): void {
-  if (scan.outline === null) return;
-  const end = scan.at - 1;
-  scan.outline.key = { name: scan.text.slice(start, end), start, end };
-}
-
-/** Notes a list or mapping without brackets, in what is open. */
-export function noteBlock(
-  scan: Scan,
-  kind: "map" | "seq",
-  start: number,
-): OutlineNode | null {
-  if (scan.outline === null) return null;
-  const node: OutlineNode = {
-    // Only the first line of it will be asked for.
-    ...scalarNode(start, scan.text.length),
-    kind,
-    isBlock: true,
-  };
-  noteIn(scan.outline, scan.levels, node);
-  return node;
-}
-
-/** Notes a value, in what is open. */
-export function noteValue(scan: Scan, value: OutlineNode): void {
-  if (scan.outline !== null) noteIn(scan.outline, scan.levels, value);
-}
-
-function noteIn(
-  outline: Outline,
-  levels: readonly Level[],
-  value: OutlineNode,
-): void {
-  const parent = levels.at(-1)?.node ?? null;
-  if (parent === null) outline.root = value;
-  else {
-    const key = parent.kind === "map" ? outline.key : null;
-    parent.entries.push({ key, value });
-  }
-}
-
-/** A scalar from `start` to `end`. */
-export function scalarNode(start: number, end: number): OutlineNode {
-  return {
-    start,
-    end,
-    kind: "scalar",
-    isBlock: false,
-    isEmpty: false,
-    entries: [],
-  };
+/** Puts a value into what is open. */
+export function put<T>({ levels, key, builder }: Scan<T>, value: T): void {
+  const parent = levels.at(-1);
+  if (parent !== undefined)
+    builder.add(parent.value, parent.kind === "map" ? key : null, value);
 }

@@ -10,8 +10,7 @@ import { readExact, readTree } from "./exact.ts";
 import { readFast } from "./fast.ts";
 import { linesOf } from "./lines.ts";
 import { locate } from "./locate.ts";
-import { outlineOfTree } from "./outline.ts";
-import { outlineOfPlain } from "./plain-yaml.ts";
+import { outlineOfPlain, outlineOfTree } from "./outline.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { parseSource } from "./source.ts";
 

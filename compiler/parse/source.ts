@@ -9,8 +9,7 @@ import { toDiagnostic, type Finding } from "./finding.ts";
 import { MAX_FINDINGS } from "./limits.ts";
 import { linesOf, type Lines } from "./lines.ts";
 import { locate } from "./locate.ts";
-import { type OutlineNode, outlineOfTree } from "./outline.ts";
-import { outlineOfPlain } from "./plain-yaml.ts";
+import { type OutlineNode, outlineOfPlain, outlineOfTree } from "./outline.ts";
 
 /** A file that was understood: plain data, and where each part of it stands. */
 export interface Source {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { load } from "js-yaml";
+import { parse } from "yaml";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { builtInPictures } from "../pictures/built-in.ts";
@@ -30,7 +30,7 @@ const file = readFileSync(
 );
 /** The description's only call. */
 const call = readObject(
-  readObject(readObject(readObject(load(file))["paths"])["/"])["post"],
+  readObject(readObject(readObject(parse(file))["paths"])["/"])["post"],
 );
 
 test("the description is an OpenAPI document, and knows the styles that there are", async () => {
