@@ -5,13 +5,7 @@ import { leavesOf } from "../shared/condition-leaves.ts";
 import { anyOf } from "./conditions.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type Found, proofOf } from "./proof.ts";
-import {
-  FORGOTTEN_SIGN,
-  NO_SIGN,
-  type Signs,
-  signsOf,
-  withSign,
-} from "./signs.ts";
+import { FORGOTTEN_SIGN, NO_SIGN, type Signs, withSign } from "./signs.ts";
 import { explore, type State } from "./states.ts";
 import { type Stop, stopsOf } from "./stops.ts";
 
@@ -126,7 +120,7 @@ function circleOf(
   for (let before = -1; before !== inside.size;) {
     before = inside.size;
     const open = askedAt(inside, facts, node);
-    const known = withSign(signsOf(state.facts), open, FORGOTTEN_SIGN);
+    const known = withSign(state.signs, open, FORGOTTEN_SIGN);
     for (const step of inside) {
       if (exits.has(step)) return null;
       next[step] = nextFrom(stops[step], known);

@@ -1,7 +1,7 @@
 import type { FunnelNode } from "../link/program.ts";
 import { sidesOf } from "../link/sides.ts";
 import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
-import type { Condition, Step } from "../shared/contract.ts";
+import type { Condition } from "../shared/contract.ts";
 import { type AnswerFact, answerFact } from "./answer-fact.ts";
 import { conditionsOf, conditionsOfPoints } from "./conditions.ts";
 import { bareUnder } from "./seen.ts";
@@ -42,11 +42,12 @@ export function readsOf(node: FunnelNode, wanted: readonly Wanted[]): Reads {
   const { steps } = node.funnel;
   const had = steps.map((): Had[] => []);
   for (const one of wanted) had[one.step]?.push(one.had);
+  const shown = conditionsOfUses(node);
   return {
     leaves: steps.map((step) =>
       [
         ...conditionsOf(step),
-        ...conditionsOfUses(step, node),
+        ...(shown.get(step.id) ?? []),
         ...conditionsOfPoints(step),
         ...sidesOf(step).flatMap((side) => bareUnder(side, node) ?? []),
       ].flatMap(leavesOf),
@@ -55,11 +56,16 @@ export function readsOf(node: FunnelNode, wanted: readonly Wanted[]): Reads {
   };
 }
 
-/** The conditions under which a step shows what may be missing. */
-function conditionsOfUses({ id }: Step, { uses }: FunnelNode): Condition[] {
-  return uses.flatMap((use) =>
-    use.step === id && isWanted(use) ? (use.when ?? []) : [],
-  );
+/** By step: the conditions under which it shows what may be missing. */
+function conditionsOfUses({ uses }: FunnelNode): Map<string, Condition[]> {
+  const shown = new Map<string, Condition[]>();
+  for (const use of uses) {
+    if (use.when === null || !isWanted(use)) continue;
+    const before = shown.get(use.step);
+    if (before === undefined) shown.set(use.step, [use.when]);
+    else before.push(use.when);
+  }
+  return shown;
 }
 
 /** The facts of what is read; `withTotals` says whether what scores add up to is followed. */

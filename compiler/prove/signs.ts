@@ -16,19 +16,17 @@ export const FORGOTTEN_SIGN = FORGOTTEN.charCodeAt(0);
 /** What is known, as the code of each fact's character: strings are only made of what is kept. */
 export type Signs = readonly number[];
 
-export function signsOf(kept: string): number[] {
-  const signs: number[] = [];
-  for (let fact = 0; fact < kept.length; fact++)
-    signs.push(kept.charCodeAt(fact));
-  return signs;
+/** What is known, as it is kept: one character for each fact. */
+export function written(signs: Signs): string {
+  return String.fromCharCode(...signs);
 }
 
 /** What still makes a difference of what is known. */
-export function keptOf(known: Signs, live: Uint8Array | undefined): string {
-  const signs: number[] = [];
-  for (let fact = 0; fact < known.length; fact++)
-    signs.push(live?.[fact] === 1 ? (known[fact] ?? 0) : FORGOTTEN_SIGN);
-  return String.fromCharCode(...signs);
+export function keptOf(known: Signs, live: Uint8Array | undefined): Signs {
+  const signs = [...known];
+  for (let fact = 0; fact < signs.length; fact++)
+    if (live?.[fact] !== 1) signs[fact] = FORGOTTEN_SIGN;
+  return signs;
 }
 
 export function withSign(

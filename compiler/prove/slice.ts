@@ -4,7 +4,7 @@ import { type Leaf, leavesOf } from "../shared/condition-leaves.ts";
 import { alternativesOf, truthOf, type ValuesOf } from "./conditions.ts";
 import { decisionsOf, decisive } from "./decisions.ts";
 import { behind, type Facts, factIn, factsOf, questionsOf } from "./facts.ts";
-import { keptOf, valuesIn, YES } from "./signs.ts";
+import { keptOf, valuesIn, written, YES } from "./signs.ts";
 import { type Search, seek, type State } from "./states.ts";
 import { isSought, type Sought } from "./sought.ts";
 import { scoreIn } from "./totals.ts";
@@ -156,7 +156,7 @@ function searchFor(
     isIt: (state, leaving) => {
       if (state.step !== at || leaves !== (leaving !== null)) return false;
       if (leaving === null) return isSought(sought, state, facts);
-      const kept = keptOf(leaving, facts.live[at]);
+      const kept = written(keptOf(leaving, facts.live[at]));
       return when === null || truthOf(when, valuesIn(kept, facts));
     },
   };

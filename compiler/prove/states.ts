@@ -7,9 +7,9 @@ import {
   NO_SIGN,
   type Signs,
   signOf,
-  signsOf,
   totalOf,
   withSign,
+  written,
 } from "./signs.ts";
 import { type IsRead, type Stop, stopsOf } from "./stops.ts";
 
@@ -19,6 +19,8 @@ export interface State {
   readonly step: number;
   /** One character for each fact: that of a case, `NO`, or `-` where it makes no difference any more. */
   readonly facts: string;
+  /** The same as codes; those who know the same may share it. */
+  readonly signs: Signs;
   readonly from: Move | null;
   /** Whether nobody knows that somebody comes to it: a score that is not followed decides something on the way. */
   readonly isOpen: boolean;
@@ -95,28 +97,34 @@ function goWays(
   };
   const arrive = (
     step: number,
-    known: Signs,
+    signs: Signs,
+    kept: string,
     from: Move | null,
     isOpen: boolean,
   ) => {
-    const kept = keptOf(known, facts.live[step]);
     // Before others who know the same: they may have come in another way.
-    if (search !== undefined) look({ step, facts: kept, from, isOpen }, null);
+    if (search !== undefined)
+      look({ step, facts: kept, signs, from, isOpen }, null);
     const before = seen[step]?.get(kept);
     if (before === false || before === isOpen) return;
     if (search?.mayBecome(step, kept) === false) return;
     seen[step]?.set(kept, isOpen);
-    const state = { step, facts: kept, from, isOpen };
+    const state = { step, facts: kept, signs, from, isOpen };
     states.push(state);
     byStep[step]?.push(state);
   };
+  const comeTo = (
+    step: number,
+    known: Signs,
+    from: Move | null,
+    isOpen: boolean,
+  ) => {
+    const signs = keptOf(known, facts.live[step]);
+    arrive(step, signs, written(signs), from, isOpen);
+  };
+  const nothing = facts.all.map(() => NO_SIGN);
   for (const entrance of entrancesOf(node))
-    arrive(
-      entrance,
-      facts.all.map(() => NO_SIGN),
-      null,
-      false,
-    );
+    comeTo(entrance, nothing, null, false);
   // The list grows while it is gone through.
   for (let at = 0; at < states.length; at++) {
     const state = states[at];
@@ -135,8 +143,13 @@ function goWays(
         const isBuying =
           stop.bought.length > 0 && stop.edges[edge]?.on === "accept";
         const behind = isBuying ? withSign(known, stop.bought, FIRST) : known;
-        for (const one of stop.targets[edge] ?? [])
-          arrive(one, behind, { state, answer, edge }, isOpen);
+        for (const one of stop.targets[edge] ?? []) {
+          const from = { state, answer, edge };
+          // Most steps tell nothing, and nothing is forgotten behind them.
+          if (behind === state.signs && stop.keeps.has(one))
+            arrive(one, behind, state.facts, from, isOpen);
+          else comeTo(one, behind, from, isOpen);
+        }
       }
     }
   }
@@ -165,21 +178,21 @@ function entrancesOf({ funnel, traits, graph }: FunnelNode): number[] {
 
 /** What is known when a step is left: once for each answer that makes a difference. */
 function leaving(
-  { facts: kept }: State,
+  { signs }: State,
   { told, chosen, answers }: Stop,
 ): { readonly known: Signs; readonly answer: number | null }[] {
-  const now = withSign(signsOf(kept), told, FIRST);
-  if (answers === null) {
-    const all = chosen.length === 0 ? [FIRST] : [FIRST, NO_SIGN];
-    return all.map((sign) => ({
+  const now = withSign(signs, told, FIRST);
+  if (answers === null && chosen.length === 0)
+    return [{ known: now, answer: null }];
+  if (answers === null)
+    return [FIRST, NO_SIGN].map((sign) => ({
       known: withSign(now, chosen, sign),
       answer: null,
     }));
-  }
   return answers.map(({ fact, sign, isEmpty, adds }, answer) => {
     const known = [...withSign(now, chosen, isEmpty ? NO_SIGN : FIRST)];
     known[fact] = sign;
-    for (const [total, points] of adds) {
+    for (const { total, points } of adds) {
       const before = totalOf(now[total]);
       if (before !== null) known[total] = signOf(before + points);
     }

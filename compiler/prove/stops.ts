@@ -3,7 +3,7 @@ import type { Edge } from "../shared/contract.ts";
 import { leavesOf } from "../shared/condition-leaves.ts";
 import { truthOf, type ValuesOf } from "./conditions.ts";
 import { type Facts, factIn } from "./facts.ts";
-import { FIRST, type Signs, valuesIn } from "./signs.ts";
+import { FIRST, type Signs, valuesIn, written } from "./signs.ts";
 import type { Had } from "./wanted.ts";
 
 /** What is the same for everybody who is at a step; facts by their positions. */
@@ -19,6 +19,8 @@ export interface Stop {
   readonly edges: readonly Edge[];
   /** By edge: where it leads. */
   readonly targets: readonly (readonly number[])[];
+  /** The steps among them before which nothing is forgotten. */
+  readonly keeps: ReadonlySet<number>;
   /** The edges that are tried by whoever knows this. */
   readonly tried: (known: Signs) => readonly Try[];
 }
@@ -29,7 +31,7 @@ interface Given {
   readonly sign: number;
   /** Whether nothing was chosen. */
   readonly isEmpty: boolean;
-  readonly adds: readonly (readonly [fact: number, points: number])[];
+  readonly adds: readonly { readonly total: number; readonly points: number }[];
 }
 
 /** An edge that is tried, and whether it is taken; null where some take it and some do not. */
@@ -51,19 +53,44 @@ export function stopsOf(
 ): Stop[] {
   const { all } = facts;
   const targets = targetsOf(node);
-  const where = (step: number, kind: Had["kind"]) =>
-    all.flatMap((fact, at) =>
-      fact.kind === kind && fact.by.has(step) ? [at] : [],
-    );
+  const told = factsBy("known", all, node);
+  const chosen = factsBy("chosen", all, node);
+  const bought = factsBy("bought", all, node);
   return node.funnel.steps.map(({ edges }, step) => ({
-    told: where(step, "known"),
-    chosen: where(step, "chosen"),
+    told: told[step] ?? [],
+    chosen: chosen[step] ?? [],
     answers: answersAt(step, facts),
-    bought: where(step, "bought"),
+    bought: bought[step] ?? [],
     edges,
     targets: targets[step] ?? [],
+    keeps: keptBefore(step, targets[step] ?? [], facts),
     tried: triedAt(edges, facts, (edge) => isRead(step, edge)),
   }));
+}
+
+function keptBefore(
+  step: number,
+  targets: readonly (readonly number[])[],
+  { live }: Facts,
+): Set<number> {
+  const here = live[step] ?? [];
+  return new Set(
+    targets
+      .flat()
+      .filter((to) => here.every((one, fact) => one === live[to]?.[fact])),
+  );
+}
+
+/** By step: the positions of what is known, chosen or bought there. */
+function factsBy(
+  kind: Had["kind"],
+  all: Facts["all"],
+  { funnel }: FunnelNode,
+): number[][] {
+  const rows = funnel.steps.map((): number[] => []);
+  for (const [at, fact] of all.entries())
+    if (fact.kind === kind) for (const step of fact.by) rows[step]?.push(at);
+  return rows;
 }
 
 function answersAt(step: number, { all, totals }: Facts): Given[] | null {
@@ -77,8 +104,8 @@ function answersAt(step: number, { all, totals }: Facts): Given[] | null {
     sign: FIRST + (fact.alike[answer] ?? answer),
     isEmpty: values.length === 0,
     adds: [...(fact.points[answer] ?? [])].flatMap(([score, points]) => {
-      const at = totals.get(score);
-      return at === undefined ? [] : [[at, points] as const];
+      const total = totals.get(score);
+      return total === undefined ? [] : [{ total, points }];
     }),
   }));
 }
@@ -103,7 +130,7 @@ function triedAt(
     const key = String.fromCharCode(...read.map((fact) => signs[fact] ?? 0));
     const before = known.get(key);
     if (before !== undefined) return before;
-    const values = valuesIn(String.fromCharCode(...signs), facts);
+    const values = valuesIn(written(signs), facts);
     const tried = triedOf(edges, values, isRead);
     known.set(key, tried);
     return tried;
