@@ -25,3 +25,15 @@ export function rememberPair<A, B, O>(
     return output;
   };
 }
+
+/** What is made of a file's data is made once, for as long as the data is there: many rules ask for the same. */
+export function onceFor<I extends object, O>(make: (input: I) => O) {
+  const known = new WeakMap<I, O>();
+  return (input: I): O => {
+    const before = known.get(input);
+    if (before !== undefined) return before;
+    const output = make(input);
+    known.set(input, output);
+    return output;
+  };
+}

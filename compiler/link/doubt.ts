@@ -1,4 +1,5 @@
 import type { TextEvents } from "./holes.ts";
+import { isPassing, type TextFilter, textFilter } from "./texts.ts";
 
 /** Tags that somebody may think of: a lone `<` is a sign like any other. */
 const TAG =
@@ -59,12 +60,34 @@ const ITEM = new RegExp(
   "m",
 );
 
+/** What of a text nobody can mean is told by. */
+type Doubts = Pick<
+  TextEvents,
+  "blank" | "tag" | "brokenLink" | "spacedLink" | "unclosed" | "looseMark"
+>;
+type Form = "line" | "blocks";
+
+const DOUBTFUL: Readonly<Record<Form, TextFilter>> = {
+  line: textFilter((text) => isDoubtful(text, "line")),
+  blocks: textFilter((text) => isDoubtful(text, "blocks")),
+};
+
 /** Reports what nobody can mean: nothing but spaces, or what looks like markup and is none. */
-export function doubt(
-  text: string,
-  form: "line" | "blocks",
-  events: TextEvents,
-): void {
+export function doubt(text: string, form: Form, events: Doubts): void {
+  if (isPassing(text, DOUBTFUL[form])) tellDoubts(text, form, events);
+}
+
+function isDoubtful(text: string, form: Form): boolean {
+  let isTold = false;
+  const tell = () => {
+    isTold = true;
+  };
+  const all = { blank: tell, tag: tell, brokenLink: tell, spacedLink: tell };
+  tellDoubts(text, form, { ...all, unclosed: tell, looseMark: tell });
+  return isTold;
+}
+
+function tellDoubts(text: string, form: Form, events: Doubts): void {
   if (BLANK.test(text)) events.blank();
   const tag = (TAG.exec(text) ?? ENTITY.exec(text))?.[0];
   if (tag !== undefined) events.tag(tag);
@@ -88,7 +111,7 @@ export function doubt(
       events.looseMark("bullet", item, `- ${words}`);
 }
 
-function doubtLinks(text: string, events: TextEvents): void {
+function doubtLinks(text: string, events: Doubts): void {
   const rest = text.replaceAll(SWAPPED_LINK, (written) => {
     events.brokenLink(written);
     return " ";

@@ -1,5 +1,6 @@
-import { data, items, text } from "../schema/read.ts";
+import { type Data, data, isData, items, text } from "../schema/read.ts";
 import type { Path } from "../diagnostics/span.ts";
+import { onceFor } from "../memoize.ts";
 import type { Source } from "../parse/source.ts";
 import type { SectionTraits, Traits } from "../schema/traits.ts";
 
@@ -19,8 +20,12 @@ export interface WrittenPlan {
 }
 
 /** Every section of a file, each once, wherever it is written. */
-export function sectionsWritten({ data: root }: Source): Written[] {
-  const { shared, pages } = data(root);
+export function sectionsWritten({ data: root }: Source): readonly Written[] {
+  return isData(root) ? writtenIn(root) : [];
+}
+
+const writtenIn = onceFor((root: Data): Written[] => {
+  const { shared, pages } = root;
   return [
     ...Object.entries(data(shared)).map(([name, section]) => ({
       section,
@@ -39,7 +44,7 @@ export function sectionsWritten({ data: root }: Source): Written[] {
       ]),
     ]),
   ];
-}
+});
 
 /** Every plan of a file that says what costs how much later. */
 export function plansWritten(source: Source, traits: Traits): WrittenPlan[] {
@@ -86,8 +91,12 @@ export interface Sections {
 }
 
 /** The sections of each page, of each alias that has its own, and of the b side of each experiment. */
-export function sectionsOfPages({ data: root }: Source): Sections[] {
-  const { shared, pages } = data(root);
+export function sectionsOfPages({ data: root }: Source): readonly Sections[] {
+  return isData(root) ? shownIn(root) : [];
+}
+
+const shownIn = onceFor((root: Data): Sections[] => {
+  const { shared, pages } = root;
   const resolve = (written: Written, within: readonly string[]): Written[] => {
     const name = text(data(written.section).use);
     if (name === "") return [written];
@@ -116,4 +125,4 @@ export function sectionsOfPages({ data: root }: Source): Sections[] {
         shown: list.flatMap((written) => resolve(written, [])),
       }));
   });
-}
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnder, pathOf, textsOf } from "./texts.ts";
+import { isUnder, pathOf, textFilter, textsOf, textsWith } from "./texts.ts";
 
 const FILE = {
   title: "one",
@@ -25,4 +25,29 @@ test("what is under a key is told by its path", () => {
     ({ place }) => !isUnder(keys, pathOf(place)),
   );
   expect(others.map(({ text }) => text)).toEqual(["one", "five"]);
+});
+
+test("a filter is asked of a text once, in whatever file it stands", () => {
+  const asked: string[] = [];
+  const short = textFilter((text) => {
+    asked.push(text);
+    return text.length < 4;
+  });
+  const foundIn = (file: unknown) =>
+    textsWith(file, short).map(({ text }) => text);
+  expect(foundIn({ a: "abc", b: ["abcd", "ab", "abc"] })).toEqual([
+    "abc",
+    "ab",
+    "abc",
+  ]);
+  expect(foundIn({ c: ["ab", "abcde"] })).toEqual(["ab"]);
+  expect(asked).toEqual(["abc", "abcd", "ab", "abcde"]);
+});
+
+test("there may be any number of filters", () => {
+  const filters = Array.from({ length: 40 }, (_, n) =>
+    textFilter((text) => text.length === n),
+  );
+  const found = filters.map((filter) => textsWith(["a", "bb"], filter).length);
+  expect(found).toEqual(filters.map((_, n) => (n === 1 || n === 2 ? 1 : 0)));
 });

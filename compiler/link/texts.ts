@@ -1,4 +1,5 @@
 import type { Path } from "../diagnostics/span.ts";
+import { onceFor } from "../memoize.ts";
 
 /** A text of a file, and where it stands. */
 export interface WrittenText {
@@ -26,21 +27,19 @@ interface Place {
   readonly within: Place | null;
 }
 
-const known = new WeakMap<object, readonly WrittenText[]>();
-
 /**
  * Every text of a file's data, in its order. Worked out once: many rules look for something in all of them, and hardly
  * any text has it. Paths of all would take longer to make than the texts to read.
  */
 export function textsOf(data: unknown): readonly WrittenText[] {
-  if (typeof data !== "object" || data === null) return [];
-  const before = known.get(data);
-  if (before !== undefined) return before;
+  return typeof data === "object" && data !== null ? allOf(data) : [];
+}
+
+const allOf = onceFor((data: object): WrittenText[] => {
   const texts: WrittenText[] = [];
   collect(data, null, texts);
-  known.set(data, texts);
   return texts;
-}
+});
 
 function collect(
   value: object,

@@ -156,7 +156,10 @@ const LABEL_MAX = 80;
 
 function longLabels(list: unknown, at: (n: number) => Span): Diagnostic[] {
   return items(list).flatMap((option, i) => {
-    const { length } = [...labelOf(option)];
+    const label = labelOf(option);
+    // No label has more letters than units.
+    if (label.length <= LABEL_MAX) return [];
+    const { length } = [...label];
     if (length <= LABEL_MAX) return [];
     const most = LABEL_MAX;
     return [diagnose("option/long-label", at(i), { length, most })];

@@ -46,7 +46,14 @@ export function sidesWith(key: string, node: FunnelNode): StepSide[] {
       const written = data(valueAt(node.source.data, path));
       return within.length > 0 && written[key] === undefined
         ? []
-        : [{ step: { ...step, props }, i, written, path }];
+        : [
+            {
+              step: within.length > 0 ? { ...step, props } : step,
+              i,
+              written,
+              path,
+            },
+          ];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Path } from "../diagnostics/span.ts";
+import { isData } from "./read.ts";
 
 /** A JSON pointer, with list positions as numbers. */
 export function pathOf(pointer: string, data: unknown): Path {
@@ -14,10 +15,10 @@ export function pathOf(pointer: string, data: unknown): Path {
 
 /** The value at a path; undefined when there is none. */
 export function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce((at: unknown, key) => child(at, String(key)), data);
+  return path.reduce((at: unknown, key) => child(at, key), data);
 }
 
-function child(value: unknown, key: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, key)?.value;
+function child(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isData(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
