@@ -5,6 +5,7 @@ import { form } from "./form.ts";
 import { live } from "./live.ts";
 import { meaning } from "./meaning.ts";
 import { names } from "./names.ts";
+import { payment } from "./payment.ts";
 import { privacy } from "./privacy.ts";
 import { selling } from "./selling.ts";
 import { steps } from "./steps.ts";
@@ -20,6 +21,7 @@ export const catalogue = {
   ...flow,
   ...meaning,
   ...selling,
+  ...payment,
   ...codes,
   ...claims,
   ...privacy,

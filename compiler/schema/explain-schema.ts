@@ -110,6 +110,13 @@ function textsOf({ properties }: JsonSchema): string[] {
   );
 }
 
+/** What to say of a section that is used where another one is written. */
+function besideSection(name: string, item: unknown): string | undefined {
+  return name === "use" && data(item).section !== undefined
+    ? "`use` stands alone: remove it, or remove `section` and what belongs to that"
+    : undefined;
+}
+
 /** The keys that an unknown one may stand for: where the nearest is there already, only those that are not. */
 function keysFor(name: string, schema: JsonSchema, item: unknown): string[] {
   const known = Object.keys(schema.properties ?? {});
