@@ -11,7 +11,7 @@ import type {
 } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { holdOff } from "../screen/double-tap.ts";
-import { whenLaidOut } from "../screen/when-laid-out.ts";
+import { whenLaidOut } from "../ui/when-laid-out.ts";
 import type { Handover } from "./handover-contract.ts";
 import { NO_JOURNEY } from "../core/journey.ts";
 import { isRecord } from "../core/read.ts";

@@ -4,7 +4,7 @@ import { logError } from "../core/log.ts";
 import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Lead, Screen } from "../ui/screen.tsx";
-import { focusHeadline } from "./use-arrival.ts";
+import { focusHeadline } from "../ui/focus-headline.ts";
 import { MissingPage } from "./use-loaded-page.ts";
 
 interface Props {

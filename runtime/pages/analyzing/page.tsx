@@ -11,7 +11,7 @@ import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { useLeft } from "../../hooks/use-left.ts";
 import { useStep } from "../../hooks/use-page.ts";
-import { focusHeadline } from "../../screen/use-arrival.ts";
+import { focusHeadline } from "../../ui/focus-headline.ts";
 import { Button } from "../../ui/button.tsx";
 import { Heading } from "../../ui/heading.tsx";
 import { Screen } from "../../ui/screen.tsx";

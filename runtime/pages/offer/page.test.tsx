@@ -328,7 +328,7 @@ describe("a promo code", () => {
   test.each([
     ["unknown", /We do not know this code/, "$39.99"],
     ["foreign", /given to somebody else/, "$39.99"],
-    [null, /^Code SPRING/, "$34.99"],
+    [null, /^Code SPRING: \$34\.99 today/, "$34.99"],
   ])("that is typed in: %s", async (refused, words, total) => {
     const { calls } = show(propsWith({ sections: [plans] }), {
       answer: () => ({
