@@ -1,6 +1,6 @@
 /** One line of the log. Values must not hold personal data: no query, no email, no name, no body. */
 interface LogEntry {
-  readonly level: "info" | "error";
+  readonly level: "info" | "warn" | "error";
   readonly message: string;
   readonly [field: string]: string | number | null;
 }

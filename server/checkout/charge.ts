@@ -13,7 +13,14 @@ import {
 } from "../db/calls-under-way.ts";
 import { isGivenBack } from "../db/payments.ts";
 import type { Order, PaymentServices, Provider } from "./provider.ts";
-import { isSetAside, isWaiting, look, refresh, settle } from "./settle.ts";
+import {
+  isSetAside,
+  isWaiting,
+  logRefusal,
+  look,
+  refresh,
+  settle,
+} from "./settle.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
 
 /**
@@ -51,12 +58,13 @@ export async function chargeSaved(
     const moved = { ...order, checkout: stored };
     return chargeSaved(services, provider, moved, token);
   }
-  const { outcome, ...told } = await provider
+  const { outcome, reason, ...told } = await provider
     .charge(order, token)
     .catch(async (error: unknown) => {
       await markCallUncertain(db, id, "charging", { since, now: now() });
       throw error;
     });
+  logRefusal(services, checkout, reason);
   const { reference } = told;
   if (outcome === "pending") {
     if (reference !== undefined) {

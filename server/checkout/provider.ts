@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 import type { Origins } from "../http/origin.ts";
 import type { SessionServices } from "../sessions/session.ts";
+import type { Log } from "../log.ts";
 import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 import type { RefundStatus } from "../ledger/payment.ts";
@@ -50,6 +51,8 @@ export interface Charged {
   /** Where the visitor confirms. */
   readonly page?: string;
   readonly subscription?: string;
+  /** As of a finding. */
+  readonly reason?: string;
 }
 
 /** What a provider knows of a checkout that is not settled here. */
@@ -61,6 +64,8 @@ export interface Finding {
   readonly reference?: string;
   /** The provider's name for the transaction by which it was paid: another one is money taken once more. */
   readonly transaction?: string;
+  /** The provider's code of why it took nothing, where that may be a fault or a rule of ours and is not the buyer's. */
+  readonly reason?: string;
 }
 
 /** Money to be given back. */
@@ -102,6 +107,7 @@ export interface PaymentServices extends SessionServices {
   readonly hosts: Hosts;
   readonly origins: Origins;
   readonly providers: Providers;
+  readonly log: Log;
   /** `https://api.example` when the API has a host of its own; empty on the same origin. */
   readonly apiOrigin: string;
   /** Payments lead back to the hosts of brands alone; else to any that was called, as on a developer's machine. */

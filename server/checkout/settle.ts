@@ -26,11 +26,12 @@ export function isSetAside(
  * checkout as it is then. `isTaken` is false for money that is taken only now: none is of an order that has ended.
  */
 export async function settle(
-  { db, hosts, now, random }: PaymentServices,
+  services: PaymentServices,
   checkout: Checkout,
-  { status: to, ...found }: Finding,
+  { status: to, reason, ...found }: Finding,
   isTaken = to === "paid",
 ): Promise<Checkout> {
+  const { db, hosts, now, random } = services;
   noteCheckout(checkout.checkout_id);
   let current = checkout;
   for (;;) {
@@ -49,6 +50,7 @@ export async function settle(
     const experiments = experimentsSelling(hosts, current);
     const move = { from, to, ...found, experiments, now: now(), random };
     const moved = await moveCheckout(db, current.checkout_id, move);
+    if (moved) logRefusal(services, current, reason);
     const stored = await findCheckout(db, current.checkout_id);
     // An order that its provider could not open is not there any more.
     if (stored === null) return current;
@@ -56,6 +58,16 @@ export async function settle(
     if (moved) return stored;
     current = stored;
   }
+}
+
+/** Writes to the log why a provider took nothing, where it has said so and the reason is not the buyer's own. */
+export function logRefusal(
+  { log }: Pick<PaymentServices, "log">,
+  { provider }: Checkout,
+  reason: string | undefined,
+): void {
+  if (reason !== undefined)
+    log({ level: "warn", message: "payment refused", provider, reason });
 }
 
 /** Names of the experiments of the funnel that sells it. */

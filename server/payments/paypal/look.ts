@@ -44,8 +44,10 @@ export async function lookAt(
         ? { kind: "undecided" }
         : readOutcome(checkout, again);
     }
-    case "declined":
-      return found({ status: "declined" });
+    case "declined": {
+      const { kind: status, ...why } = captured;
+      return found({ status, ...why });
+    }
     case "not-approved":
       return { kind: "waits" };
   }

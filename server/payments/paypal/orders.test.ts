@@ -8,10 +8,23 @@ import {
   initiate,
   statusOf,
 } from "../../testing/calls.ts";
-import { REFUSALS } from "./stand-in-things.fixture.ts";
+import { REFUSALS, type Refusal } from "./stand-in-things.fixture.ts";
 import { askForPage, openOrder, usePayPalShop } from "./shop.fixture.ts";
 
-const { server, fake, deliverAll, capturesOf } = usePayPalShop();
+const { server, fake, deliverAll, capturesOf, refusalsLogged } =
+  usePayPalShop();
+
+/** What a buyer, their card or their account at PayPal is refused for. */
+const OF_THE_BUYER: readonly Refusal[] = [
+  "INSTRUMENT_DECLINED",
+  "PAYER_CANNOT_PAY",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "TRANSACTION_REFUSED",
+  "CARD_EXPIRED",
+  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+];
 
 describe("an order", () => {
   test("asks for the list's price, leads to PayPal's page, and waits there", async () => {
@@ -98,6 +111,24 @@ describe("an order", () => {
       await deliverAll(fake().bank.events.splice(0));
       expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
       expect(capturesOf(id)).toEqual([]);
+    },
+  );
+
+  test.each(REFUSALS)(
+    "that PayPal refuses as %s is in the log, once, unless that is the buyer's own",
+    async (reason) => {
+      const visitor = await arrive(server);
+      const { id, order } = await openOrder(visitor);
+      fake().bank.next = reason;
+      fake().bank.approve(order);
+      refusalsLogged();
+      await deliverAll(fake().bank.events.splice(0));
+      expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
+      expect(refusalsLogged()).toMatchObject(
+        OF_THE_BUYER.includes(reason)
+          ? []
+          : [{ level: "warn", provider: "paypal", reason }],
+      );
     },
   );
 

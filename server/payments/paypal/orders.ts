@@ -57,7 +57,8 @@ export type Captured =
   | { readonly kind: "taken"; readonly order: PayPalOrder }
   /** Another call of ours has asked before; the order says what came of it. */
   | { readonly kind: "asked-before" }
-  | { readonly kind: "declined" }
+  /** `reason`: PayPal's code, where it is not the buyer's own. */
+  | { readonly kind: "declined"; readonly reason?: string }
   | { readonly kind: "not-approved" };
 
 const ASKED_BEFORE: readonly string[] = [
@@ -68,6 +69,17 @@ const ASKED_BEFORE: readonly string[] = [
 const NOT_APPROVED: readonly string[] = [
   "ORDER_NOT_APPROVED",
   "PAYER_ACTION_REQUIRED",
+];
+/** What is the buyer's own: the card, or the account at PayPal. */
+const OF_THE_BUYER: readonly string[] = [
+  "INSTRUMENT_DECLINED",
+  "PAYER_CANNOT_PAY",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "TRANSACTION_REFUSED",
+  "CARD_EXPIRED",
+  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
 ];
 /** The money of the checkout was taken by another order, which this one cannot tell of. */
 const TAKEN_ELSEWHERE = "DUPLICATE_INVOICE_ID";
@@ -92,7 +104,10 @@ export async function captureOrder(
   if (status === 409 || ASKED_BEFORE.includes(issue))
     return { kind: "asked-before" };
   if (NOT_APPROVED.includes(issue)) return { kind: "not-approved" };
-  if (status === 422 && issue !== TAKEN_ELSEWHERE) return { kind: "declined" };
+  if (status === 422 && issue !== TAKEN_ELSEWHERE)
+    return OF_THE_BUYER.includes(issue)
+      ? { kind: "declined" }
+      : { kind: "declined", reason: issue };
   throw unexpected(status, body);
 }
 

@@ -24,8 +24,10 @@ export function usePayPalShop() {
       api: fake().url,
     });
 
+  const lines: unknown[] = [];
   const server = useServer(() => ({
     providers: providersOf([sandbox, payPal()]),
+    log: (entry) => lines.push(entry),
   }));
   function deliver(
     event: string,
@@ -46,7 +48,21 @@ export function usePayPalShop() {
       .filter((order) => order.custom_id === checkoutId)
       .flatMap(({ captures }) => captures);
 
-  return { server, fake, payPal, deliver, deliverAll, capturesOf };
+  /** What the log says of refused payments, since it was last asked. */
+  const refusalsLogged = () =>
+    lines
+      .splice(0)
+      .filter((line) => Object(line).message === "payment refused");
+
+  return {
+    server,
+    fake,
+    payPal,
+    deliver,
+    deliverAll,
+    capturesOf,
+    refusalsLogged,
+  };
 }
 
 /** Asks for PayPal's page of the journal. */

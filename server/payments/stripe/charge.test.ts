@@ -232,11 +232,19 @@ describe("a charge that Stripe refuses", () => {
     ["payment", one],
     ["plan", plan],
   ])("as a %s of this customer has nothing to charge", async (_, checkout) => {
-    const answer = refusal(400, "parameter_invalid");
+    const reason = "parameter_invalid";
+    const answer = refusal(400, reason);
     const answers = { [CHARGE]: answer, [SUBSCRIBE]: answer };
     const { calls, charged } = charge(answers, { checkout });
-    expect(await charged).toEqual({ outcome: "missing" });
+    expect(await charged).toEqual({ outcome: "missing", reason });
     expect(calls).toHaveLength(1);
+  });
+
+  test("without a code is of a kind", async () => {
+    const error = { type: "invalid_request_error", message: "No such word" };
+    const { charged } = charge({ [CHARGE]: { status: 400, body: { error } } });
+    const reason = "invalid_request_error";
+    expect(await charged).toEqual({ outcome: "missing", reason });
   });
 
   test.each([

@@ -189,10 +189,10 @@ function needsVisitor(error: unknown): boolean {
  * begins none in this one) may still be paid on a page, as somebody new. Throws where a charge may have been made.
  */
 function refused(error: unknown): Charged {
-  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
-  return isInvalid && !isDecline(error)
-    ? { outcome: "missing" }
-    : declined(error);
+  if (isDecline(error)) return { outcome: "declined" };
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  const reason = error.code ?? error.rawType;
+  return { outcome: "missing", ...(reason !== undefined && { reason }) };
 }
 
 function declined(error: unknown): Charged {

@@ -8,8 +8,15 @@ import {
 } from "../../testing/calls.ts";
 import { sessionOf, subscribe, useStripeShop } from "./shop.fixture.ts";
 
-const { server, fake, deliverAll, returning, chargesOf, subscriptionsOf } =
-  useStripeShop();
+const {
+  server,
+  fake,
+  deliverAll,
+  returning,
+  chargesOf,
+  subscriptionsOf,
+  refusalsLogged,
+} = useStripeShop();
 
 describe("one tap on the saved card", () => {
   test("charges it once, however often it is asked", async () => {
@@ -104,7 +111,15 @@ describe("one tap on the saved card", () => {
       currency: "eur",
       status: "active",
     });
+    refusalsLogged();
     expectProblem("method-missing", await charge());
+    expect(refusalsLogged()).toMatchObject([
+      {
+        level: "warn",
+        provider: "stripe",
+        reason: expect.stringMatching(/^[a-z_]+$/),
+      },
+    ]);
     const { id, session } = await subscribe(visitor);
     expect(fake.bank.get(session)).toMatchObject({ customer: null });
     fake.bank.pay(session);

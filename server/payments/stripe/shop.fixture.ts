@@ -40,8 +40,10 @@ export const sessionOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 /** A server whose payments are at a stand-in for Stripe, for all tests of a file. */
 export function useStripeShop(publishableKey: string | null = null) {
   const fake = startStandIn();
+  const lines: unknown[] = [];
   const server = useServer(() => ({
     providers: providersOf([stripeAt(fake.url, publishableKey)]),
+    log: (entry) => lines.push(entry),
   }));
   beforeAll(() => fake.keepTime(() => server.clock.ms));
 
@@ -89,9 +91,16 @@ export function useStripeShop(publishableKey: string | null = null) {
       .where("checkout_id", "=", String(checkoutId))
       .execute();
 
+  /** What the log says of refused payments, since it was last asked. */
+  const refusalsLogged = () =>
+    lines
+      .splice(0)
+      .filter((line) => Object(line).message === "payment refused");
+
   return {
     server,
     fake,
+    refusalsLogged,
     deliver,
     deliverAll,
     returning,
