@@ -19,6 +19,7 @@ import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { settleAfterSale } from "./after-sale.ts";
 import type { AfterSale } from "./news.ts";
+import { settle } from "./settle.ts";
 
 const server = useServer();
 const told: object[] = [];
@@ -339,6 +340,13 @@ test("what was taken in another currency than agreed is not recorded as taken", 
     .where("checkout_id", "=", checkout.checkout_id)
     .execute();
   expect(payments).toEqual([]);
+});
+
+test("nobody hears of the end of a plan that was declined since its order was read", async () => {
+  const { checkout } = await opened();
+  await settle(services(), checkout, { status: "declined" });
+  await settleAfterSale(services(), checkout, plan("cancelled", 1));
+  expect(await messagesOf(checkout)).toEqual([]);
 });
 
 test("what is paid once has no subscription, whatever is told of one", async () => {

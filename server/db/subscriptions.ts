@@ -155,7 +155,7 @@ export function recordSubscription(
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx, checkout.session_id);
     const isEnding = await keepSubscription(trx, checkout, news);
-    if (!isEnding || isClosedUnpaid(checkout)) return;
+    if (!isEnding || (await isClosedUnpaid(trx, checkout))) return;
     const { now, event } = news;
     // What is over was so when that was told, however late it came here.
     const ends = event?.kind === "told" ? (event.endsAt ?? event.toldAt) : now;
@@ -169,8 +169,16 @@ export function recordSubscription(
   });
 }
 
-/** Whether nothing was sold by a checkout: a plan that ends with it has never begun for its visitor. */
-function isClosedUnpaid({ status }: Checkout): boolean {
+/** Whether nothing was sold by a checkout, as it is by now: a plan that ends with it has never begun for its visitor. */
+async function isClosedUnpaid(
+  trx: Transaction<Tables>,
+  { checkout_id }: Checkout,
+): Promise<boolean> {
+  const { status } = await trx
+    .selectFrom("checkouts")
+    .select("status")
+    .where("checkout_id", "=", checkout_id)
+    .executeTakeFirstOrThrow();
   return status === "declined" || status === "cancelled";
 }
 

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
 import type { AfterSale } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
+import { refresh } from "../../checkout/settle.ts";
 import type { Checkout } from "../../db/checkouts.ts";
 import type { PlanTerms } from "../../db/subscriptions.ts";
 import type { DisputeState, RefundStatus } from "../../ledger/payment.ts";
@@ -165,7 +166,10 @@ export function readInvoice(
   };
 }
 
-/** What a subscription is now, whatever the message said. */
+/**
+ * What a subscription is now, whatever the message said. Where it has ended, a checkout that still waits is asked after
+ * first: what was not sold has no end that anybody hears of.
+ */
 export async function followSubscription(
   services: PaymentServices,
   stripe: Stripe,
@@ -176,6 +180,8 @@ export async function followSubscription(
   const subscription = await stripe.subscriptions.retrieve(reference);
   const { checkout_id } = subscription.metadata;
   const checkout = await findOwn(services, checkout_id);
+  if (checkout !== null && subscription.status === "canceled")
+    await refresh(services, checkout);
   await record(services, checkout, readSubscription(subscription, toldAt));
 }
 

@@ -64,6 +64,19 @@ describe("a plan that is debited from a bank account", () => {
     },
   );
 
+  test("ends without a word where Stripe tells of that before of the debit", async () => {
+    const { id, session, plan, status } = await debited();
+    fake.bank.concludeDebit(session, false);
+    const failure = fake.bank.events.splice(0);
+    fake.bank.cancel(plan);
+    await tell();
+    expect(await endingsTold()).toEqual([]);
+    expect(await status()).toMatchObject({ status: "declined" });
+    await deliverAll(failure);
+    expect(await subscriptionsOf(id)).toMatchObject([{ status: "cancelled" }]);
+    expect(await endingsTold()).toEqual([]);
+  });
+
   test("is ended with the order by the word of an operator", async () => {
     const { id, plan, status } = await debited();
     const services = createServices({
