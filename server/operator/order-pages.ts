@@ -92,15 +92,16 @@ export function orderBody(
   view: OrderView,
   { token, said, refused, receivers }: OrderPage,
 ): Markup {
+  const hasForm = view.payments.some(hasMoney);
   return html`${said === null ? "" : html`<p role="status">${said}</p>`}
   ${
-    refused === null || refused.isOfAmount
+    refused === null || (refused.isOfAmount && hasForm)
       ? ""
       : html`<p class="summary" role="alert">${refused.why}</p>`
   }
   ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
   ${tables(orderTables(view))}
-  ${view.payments.some(hasMoney) ? refundForm(view, token, refused) : ""}
+  ${hasForm ? refundForm(view, token, refused) : ""}
   ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}
   ${resendForm(
     `${orderPath(view.order.checkout_id)}/resend`,

@@ -289,6 +289,15 @@ describe("the pages of operators", () => {
     expect(page.status).toBe(409);
     expect(page.text).toMatch(/role="alert">\s*This cannot be given back/);
     expect(page.text).toContain("Send again");
+    // No form is left that could say it at its field.
+    for (const [amount, why] of [
+      ["abc", "This is no amount in USD"],
+      ["1.00", "This cannot be given back"],
+    ] as const) {
+      const late = await send(`orders/${id}/refund`, { ...other, amount });
+      expect(late.text).not.toContain('name="amount"');
+      expect(late.text).toMatch(new RegExp(`role="alert">\\s*${why}`));
+    }
     const odd = await send(`orders/${id}/refund`, { ...other, payment: "x" });
     expect(odd.status).toBe(404);
     expect(odd.text).toContain(`href="/api/admin/pages/orders/${id}"`);
