@@ -1,9 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../http/html-page.ts";
-import { HOME, PAGES } from "./markup.ts";
-
-/** The value of an option, and what it says. */
-export type Choice = readonly [value: string, text: string];
+import { HOME, inputField, PAGES, selectField } from "./markup.ts";
 
 /** What a list is asked for, by the names of its query. */
 export type Asked = Readonly<Record<string, unknown>>;
@@ -76,45 +73,18 @@ export function waysBelow({ older, file }: Ways): Markup {
 }
 
 function fieldOf({ name, label, kind }: Filter, asked: unknown): Markup {
-  return html`<div>
-    <label for="${name}">${label}</label>
-    ${
-      kind === "email" || kind === "day"
-        ? inputOf(name, kind, asked)
-        : selectOf(
-            name,
-            [["", "all"], ...kind.map((one) => [one, one] as const)],
-            asked,
-          )
-    }
-  </div>`;
-}
-
-function inputOf(name: string, kind: "email" | "day", asked: unknown): Markup {
+  if (kind !== "email" && kind !== "day") {
+    const choices = kind.map((one) => [one, one] as const);
+    const all = [["", "all"], ...choices] as const;
+    return selectField({ name, label, choices: all, chosen: asked });
+  }
   const isShown = kind === "email" ? typeof asked === "string" : isDay(asked);
-  return html`<input
-    id="${name}"
-    name="${name}"
-    type="${kind === "day" ? "date" : kind}"
-    value="${isShown ? String(asked) : ""}"
-    autocomplete="off"
-  />`;
-}
-
-/** A select of some choices, with the one that is asked for now. */
-export function selectOf(
-  name: string,
-  choices: readonly Choice[],
-  asked?: unknown,
-): Markup {
-  return html`<select id="${name}" name="${name}">
-    ${choices.map(
-      ([value, text]) =>
-        html`<option value="${value}" ${value === asked ? "selected" : ""}>
-          ${text}
-        </option>`,
-    )}
-  </select>`;
+  return inputField({
+    name,
+    label,
+    as: html`type="${kind === "day" ? "date" : kind}"`,
+    typed: isShown ? String(asked) : "",
+  });
 }
 
 function isDay(asked: unknown): boolean {

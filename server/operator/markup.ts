@@ -106,6 +106,34 @@ export function inputField({
   </div>`;
 }
 
+/** The value of an option, and what it says. */
+export type Choice = readonly [value: string, text: string];
+
+/** A field with some choices, and the one that is chosen now. */
+export function selectField({
+  name,
+  label,
+  choices,
+  chosen,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen?: unknown;
+}): Markup {
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${choices.map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen ? "selected" : ""}>
+            ${text}
+          </option>`,
+      )}
+    </select>
+  </div>`;
+}
+
 type Cell = string | Markup;
 
 /** Rows with what stands in their columns, words or ways to somewhere else. */

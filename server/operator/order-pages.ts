@@ -12,19 +12,19 @@ import { orderTables } from "../orders/tables.ts";
 import type { OrderView } from "../orders/view.ts";
 import {
   type Asked,
-  type Choice,
   commonFilters,
   type Filter,
   filterForm,
-  selectOf,
   type Ways,
   waysBelow,
 } from "./filter.ts";
 import {
+  type Choice,
   inputField,
   orderLink,
   orderPath,
   personLink,
+  selectField,
   tables,
 } from "./markup.ts";
 import { type Asking, choicesOf, resendForm } from "./resend-form.ts";
@@ -81,7 +81,7 @@ export interface RefusedRefund {
   readonly isOfAmount: boolean;
 }
 
-interface OrderPage extends Asking {
+export interface OrderPage extends Asking {
   /** What was done just now. */
   readonly said: string | null;
   readonly refused: RefusedRefund | null;
@@ -130,7 +130,7 @@ const UNSETTLED = [
 /** What an operator has found in the provider's own pages. */
 function settleForms(view: OrderView, token: string): Markup {
   const { order } = view;
-  const path = `${orderPath(view.order.checkout_id)}/settle`;
+  const path = `${orderPath(order.checkout_id)}/settle`;
   const form = (outcome: string, field: Markup | string, button: string) =>
     html`<form method="post" action="${path}">
       <input type="hidden" name="token" value="${token}" />
@@ -181,7 +181,7 @@ function refundForm(
           </p>`
         : ""
     }
-    <form method="post" action="${orderPath(view.order.checkout_id)}/refund">
+    <form method="post" action="${orderPath(order.checkout_id)}/refund">
       <input type="hidden" name="token" value="${token}" />
       <input type="hidden" name="key" value="${randomUUID()}" />
       ${inputField({
@@ -191,10 +191,12 @@ function refundForm(
         typed: textOf(typed["amount"]),
         wrong: isOfAmount ? why : undefined,
       })}
-      <div>
-        <label for="payment">Of which payment</label>
-        ${selectOf("payment", paymentChoices(payments), typed["payment"])}
-      </div>
+      ${selectField({
+        name: "payment",
+        label: "Of which payment",
+        choices: paymentChoices(payments),
+        chosen: typed["payment"],
+      })}
       ${inputField({
         name: "reason",
         label: "Why",

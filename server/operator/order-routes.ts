@@ -24,11 +24,12 @@ import {
   showOrder,
 } from "../orders/routes.ts";
 import { refundText } from "../orders/text.ts";
+import type { OrderView } from "../orders/view.ts";
 import { isUuid } from "../token.ts";
 import { readFilled, waysOn } from "./filter.ts";
 import { formToken, readOwnForm } from "./form-token.ts";
 import { operatorPage, orderLink, orderPath, personLink } from "./markup.ts";
-import { orderBody, ordersBody } from "./order-pages.ts";
+import { orderBody, type OrderPage, ordersBody } from "./order-pages.ts";
 import type { Asking } from "./resend-form.ts";
 
 /** What is sent again where nothing else is chosen. */
@@ -62,8 +63,23 @@ export async function orderPage(
     ({ refund_id }) => refund_id === c.req.query("done"),
   );
   const said = done === undefined ? null : refundText(view, done);
-  const body = orderBody(view, { ...askingOf(services), said, refused: null });
-  return operatorPage(services, { title: view.order.product_name, body });
+  return showOrderPage(services, view, { said });
+}
+
+function showOrderPage(
+  services: PageServices,
+  view: OrderView,
+  {
+    said = null,
+    refused = null,
+    status = 200,
+  }: Partial<Pick<OrderPage, "said" | "refused">> & {
+    readonly status?: number;
+  },
+): Promise<Response> {
+  const body = orderBody(view, { ...askingOf(services), said, refused });
+  const title = view.order.product_name;
+  return operatorPage(services, { title, status, body });
 }
 
 /** Gives back what a form asks for, and leads to the order; refused, it is the order with the form as it was sent. */
@@ -76,21 +92,14 @@ export async function refundPage(
   const id = c.req.param("id") ?? "";
   const key = readFormKey(form);
   const typed = readText(form, "amount");
-  const { currency } = (await showOrder(services, id)).order;
-  const again = async (status: number, why: string, isOfAmount: boolean) => {
-    const view = await showOrder(services, id);
-    const refused = { typed: form, why, isOfAmount };
-    const asking = askingOf(services);
-    const body = orderBody(view, { ...asking, said: null, refused });
-    return operatorPage(services, {
-      title: view.order.product_name,
-      status,
-      body,
-    });
-  };
+  const view = await showOrder(services, id);
+  const { currency } = view.order;
   const amount = typed === null ? null : readMoney(typed, currency);
-  if (typed !== null && amount === null)
-    return again(422, noAmount(currency), true);
+  if (typed !== null && amount === null) {
+    const why = noAmount(currency);
+    const refused = { typed: form, why, isOfAmount: true };
+    return showOrderPage(services, view, { refused, status: 422 });
+  }
   try {
     const refundId = await refund(services, id, {
       key,
@@ -105,7 +114,10 @@ export async function refundPage(
     const isTooLarge = isProblem(error, "refund-too-large");
     if (!isTooLarge && !isProblem(error, "refund-refused")) throw error;
     const { status, title: what, detail } = error.problem;
-    return again(status, `${what} ${detail}`, isTooLarge);
+    const why = `${what} ${detail}`;
+    const refused = { typed: form, why, isOfAmount: isTooLarge };
+    const current = await showOrder(services, id);
+    return showOrderPage(services, current, { refused, status });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Interest } from "../db/outbox.ts";
 import type { Sent } from "../db/person-messages.ts";
 import type { Markup } from "../http/html-page.ts";
 import { MAIL } from "../jobs/mail.ts";
-import { type Choice, selectOf } from "./filter.ts";
+import { type Choice, selectField } from "./markup.ts";
 import { messageName } from "./resend.ts";
 
 /** What forms that send something again carry and offer. */
@@ -33,7 +33,8 @@ export function resendForm(
         ([name, value]) =>
           html`<input type="hidden" name="${name}" value="${value}" />`,
       )}
-      ${field("message", "What", choices)} ${field("to", "To", to)}
+      ${selectField({ name: "message", label: "What", choices })}
+      ${selectField({ name: "to", label: "To", choices: to })}
       <button class="second">Send again</button>
     </form>
   </section>`;
@@ -44,15 +45,4 @@ export function choicesOf({ messages }: Sent): readonly Choice[] {
   return messages
     .map((message) => [message.message_id, messageName(message)] as const)
     .toReversed();
-}
-
-function field(
-  name: string,
-  label: string,
-  choices: readonly Choice[],
-): Markup {
-  return html`<div>
-    <label for="${name}">${label}</label>
-    ${selectOf(name, choices)}
-  </div>`;
 }
