@@ -129,16 +129,13 @@ function firstPayments(
     { renewal: renews, at: path },
     { renewal: data(regular).renews, at: [...path, "regular"] },
   ].filter(({ renewal }) => renewal !== undefined);
-  const written =
-    days === undefined
-      ? renewals.map(({ renewal, at }) => ({
-          days: number(data(renewal).everyDays),
-          path: [...at, "renews", "everyDays"],
-        }))
-      : renewals
-          .slice(0, 1)
-          .map(() => ({ days: number(days), path: [...path, "days"] }));
-  return written.map((one) => ({ ...one, days: one.days ?? 0 }));
+  if (renewals.length === 0) return [];
+  if (days !== undefined)
+    return [{ days: number(days) ?? 0, path: [...path, "days"] }];
+  return renewals.map(({ renewal, at }) => ({
+    days: number(data(renewal).everyDays) ?? 0,
+    path: [...at, "renews", "everyDays"],
+  }));
 }
 
 /** Prices lower than a provider charges at all. */

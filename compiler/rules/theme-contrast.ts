@@ -16,7 +16,7 @@ export const PAIRS = [
   { ink: "bad", ground: "page", needed: 4.5 },
   { ink: "good", ground: "surface", needed: 4.5 },
   { ink: "accent", ground: "page", needed: 3 },
-  // Links of mails.
+  // Links of mails, which are light, and in both palettes the small numbers of choices.
   { ink: "accent", ground: "surface", needed: 4.5 },
 ] as const;
 
