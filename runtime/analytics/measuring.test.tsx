@@ -33,6 +33,7 @@ import { journeyStored } from "../state/journey.ts";
 import { trackAtom, trackPageAtom } from "../state/events.ts";
 import { NOW, testVisit, until } from "../testing/visit.ts";
 import { Measuring } from "./measuring.tsx";
+import { vendors } from "./registry.ts";
 import {
   contextWith,
   vendorServer,
@@ -56,6 +57,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 afterAll(async () => {
@@ -525,8 +528,9 @@ const untold = (backend: FakeStorage): unknown =>
 /** A browser with a purchase that nobody had been told of when its document ended. */
 function bought() {
   const backend = new FakeStorage();
-  const purchase = { event_id: "e-1", product: "plan" };
-  backend.setItem("checkout", JSON.stringify({ untold: [purchase] }));
+  const properties = { event_id: "e-1", product: "plan" };
+  const untold = [{ properties, vendors: null }];
+  backend.setItem("checkout", JSON.stringify({ untold }));
   return backend;
 }
 
@@ -540,7 +544,7 @@ test("a purchase that nobody was told of before its document ended is told in th
   act(() => {
     store.set(checkoutStored.state, (checkout) => ({
       ...checkout,
-      untold: [...checkout.untold, again],
+      untold: [...checkout.untold, { properties: again, vendors: null }],
     }));
     store.set(trackAtom, { kind: "purchase", properties: again });
   });
@@ -566,13 +570,93 @@ test.each([
   act(() =>
     store.set(checkoutStored.state, (checkout) => ({
       ...checkout,
-      untold: [{ event_id: "e-2" }],
+      untold: [{ properties: { event_id: "e-2" }, vendors: null }],
     })),
   );
   expect(untold(backend)).toEqual([]);
 });
 
-test("a purchase that waits for a vendor is told to nobody who is allowed only then", () => {
+/** PostHog is on its way until it is let in, in each document; `purchases` are the events that it was told of. */
+function latePostHog() {
+  const purchases: unknown[] = [];
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.spyOn(vendors.posthog, "start").mockImplementation(async () => {
+    await arrived;
+    return {
+      track: (event) => {
+        if (event.kind === "purchase")
+          purchases.push(event.properties["event_id"]);
+      },
+      stop: () => undefined,
+    };
+  });
+  const letIn = async () => {
+    arrive();
+    await quiet();
+  };
+  return { purchases, letIn };
+}
+/** The tag manager is there; yields the events of the purchases that it was told of. */
+function promptTagManager() {
+  Reflect.deleteProperty(globalThis, "dataLayer");
+  vi.stubGlobal("google_tag_manager", { "GTM-1": {} });
+  return () => {
+    const layer: unknown = Reflect.get(globalThis, "dataLayer");
+    return Array.isArray(layer)
+      ? layer.flatMap(({ event_id }) => event_id ?? [])
+      : [];
+  };
+}
+const BOTH = {
+  stored: chosen("measurement", "marketing"),
+  advertised: true,
+};
+const tick = (name: RegExp) => {
+  fireEvent.click(screen.getByRole("checkbox", { name }));
+  press("Save");
+};
+
+test("a purchase that one vendor was told of is told to the other alone in the next document", async () => {
+  const { purchases, letIn } = latePostHog();
+  const purchasesOfTagManager = promptTagManager();
+  const backend = bought();
+  show("required", { ...BOTH, backend });
+  await quiet();
+  expect(purchasesOfTagManager()).toEqual(["e-1"]);
+  expect(untold(backend)).toMatchObject([{ vendors: ["posthog"] }]);
+  cleanup();
+  show("required", { ...BOTH, backend });
+  await letIn();
+  expect(purchasesOfTagManager()).toEqual(["e-1"]);
+  expect(purchases).toEqual(["e-1"]);
+  expect(untold(backend)).toEqual([]);
+});
+
+test("of two documents that are open together, one alone tells of a purchase", async () => {
+  const { purchases, letIn } = latePostHog();
+  const purchasesOfTagManager = promptTagManager();
+  const backend = bought();
+  show("required", { ...BOTH, backend });
+  show("required", { ...BOTH, backend });
+  await letIn();
+  expect(purchasesOfTagManager()).toEqual(["e-1"]);
+  expect(purchases).toEqual(["e-1"]);
+});
+
+test("a vendor that does not come is waited for in no other document", async () => {
+  vi.spyOn(vendors.posthog, "start").mockRejectedValue(new Error("blocked"));
+  const backend = bought();
+  show("required", { stored: chosen("measurement"), backend });
+  await quiet();
+  expect(untold(backend)).toEqual([]);
+});
+
+test("a purchase that waits for a vendor is told to it and to nobody who is allowed only then", async () => {
+  const { purchases, letIn } = latePostHog();
+  const purchasesOfTagManager = promptTagManager();
   const backend = bought();
   const { store } = show("required", {
     stored: chosen("measurement"),
@@ -581,9 +665,28 @@ test("a purchase that waits for a vendor is told to nobody who is allowed only t
   });
   expect(untold(backend)).toHaveLength(1);
   act(() => store.set(consentOpenAtom, true));
-  fireEvent.click(screen.getByRole("checkbox", { name: /^Advertising/ }));
-  press("Save");
+  tick(/^Advertising/);
+  await letIn();
+  expect(pagesOfTagManager()).toEqual(["/here"]);
+  expect(purchasesOfTagManager()).toEqual([]);
+  expect(purchases).toEqual(["e-1"]);
   expect(untold(backend)).toEqual([]);
+});
+
+test("a purchase is kept no longer for who may not be told any more, and is for the others", async () => {
+  latePostHog();
+  const backend = bought();
+  const { store, assigned } = show("required", { ...BOTH, backend });
+  expect(untold(backend)).toMatchObject([
+    { vendors: ["posthog", "tagManager"] },
+  ]);
+  act(() => store.set(consentOpenAtom, true));
+  tick(/^Advertising/);
+  // The tag manager ends with its document.
+  expect(assigned).toHaveLength(1);
+  cleanup();
+  show("required", { advertised: true, backend });
+  expect(untold(backend)).toMatchObject([{ vendors: ["posthog"] }]);
 });
 
 test("a funnel that tells nobody of purchases leaves those of others alone", () => {

@@ -55,7 +55,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
     ),
   );
   const [isLeft, leave] = useState(false);
-  useVendors(brand, funnel, isLeft ? NONE : allowed);
+  useVendors(brand, funnel, allowed, isLeft);
   const change = useChange(allowed, () => leave(true));
   const decide = useDecision(change, used);
   useChoiceElsewhere(allowed, change);
@@ -110,8 +110,6 @@ function useAsking(wanted: boolean, first: boolean): boolean {
   }, [wanted, first, mayAsk, wentOn, awaitAnswer]);
   return wanted && mayAsk && !isHiddenPage && !silenced;
 }
-
-const NONE: readonly Purpose[] = [];
 
 /** The same list as long as the same purposes are in it: vendors end and begin anew with another one. */
 function useSame(purposes: readonly Purpose[]): readonly Purpose[] {

@@ -40,7 +40,7 @@ function listener() {
 }
 
 test("a vendor that the funnel does not use is not started", async () => {
-  void runVendors(only(absent), contextWith({})).track(PAGE);
+  runVendors(only(absent), contextWith({})).track(PAGE);
   await turn();
   expect([warn.mock.calls, error.mock.calls]).toEqual([[], []]);
 });
@@ -59,8 +59,8 @@ test("events are queued before the vendor is there", async () => {
     },
   };
   const running = runVendors(only(late), contextWith({}));
-  void running.track(PAGE);
-  void running.track({ kind: "visitor" });
+  running.track(PAGE);
+  running.track({ kind: "visitor" });
   await turn();
   expect(told).toEqual([]);
   arrive();
@@ -68,8 +68,8 @@ test("events are queued before the vendor is there", async () => {
   expect(told).toEqual([PAGE, { kind: "visitor" }]);
 });
 
-test("an event is told when all have taken it, or will not come", async () => {
-  const { vendor } = listener();
+test("whom an event is meant for is asked when they are there, or do not come", async () => {
+  const { vendor, told } = listener();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -85,15 +85,18 @@ test("an event is told when all have taken it, or will not come", async () => {
     ...vendor,
     start: () => Promise.reject(new Error("blocked")),
   };
-  let isTold = false;
-  const taken = runVendors(only(late, never), contextWith({})).track(PAGE);
-  void taken.then(() => {
-    isTold = true;
+  const asked: string[] = [];
+  const running = runVendors(only(late, never), contextWith({}));
+  running.track(PAGE, (id) => {
+    asked.push(id);
+    return false;
   });
   await turn();
-  expect(isTold).toBe(false);
+  expect(asked).toEqual(["replay"]);
   arrive();
-  await taken;
+  await turn();
+  expect(asked).toEqual(["replay", "posthog"]);
+  expect(told).toEqual([]);
 });
 
 test("a vendor that is stopped before it is there is told so, and nothing else", async () => {
@@ -113,7 +116,7 @@ test("a vendor that is stopped before it is there is told so, and nothing else",
     },
   };
   const running = runVendors(only(late), contextWith({}));
-  void running.track(PAGE);
+  running.track(PAGE);
   await turn();
   running.stop();
   arrive();
@@ -146,7 +149,7 @@ test.each([
     const { vendor, told, stopped } = listener();
     const bad: Vendor = { purpose: "measurement", wanted: () => true, start };
     const running = runVendors(only(bad, vendor), contextWith({}));
-    void running.track(PAGE);
+    running.track(PAGE);
     await turn();
     running.stop();
     await turn();

@@ -12,14 +12,16 @@ import {
 export type Vendors = { readonly [Id in keyof Declared]: Vendor };
 
 export interface Measurement {
+  /** Who was begun. */
+  readonly ids: readonly string[];
   /**
    * Tells all vendors, or those that it is meant for. Those that are not there yet are told when they are, unless all
-   * have been stopped by then. Resolves when each of them has been told, or will never be; never rejects.
+   * have been stopped by then; `isMeant` is asked at that time, also for one that turns out not to come.
    */
   track(
     event: VisitEvent,
-    isMeant?: (vendor: Vendor) => boolean,
-  ): Promise<void>;
+    isMeant?: (id: string, vendor: Vendor) => boolean,
+  ): void;
   /** At once, also for vendors that are not there yet. */
   stop(): void;
 }
@@ -41,30 +43,24 @@ export function runVendors(
         vendor.wanted(context.brand, context.funnel) && may(vendor),
     )
     .map(([id, vendor]) => ({ id, vendor, begun: begin(id, vendor, context) }));
-  const each = async (
+  const each = (
     what: string,
-    act: (vendor: RunningVendor) => unknown,
-    isMeant: (vendor: Vendor) => boolean = () => true,
+    act: (started: RunningVendor | null, id: string, vendor: Vendor) => unknown,
   ) => {
-    const meant = running.filter((one) => isMeant(one.vendor));
-    await Promise.all(
-      meant.map(({ id, begun }) =>
-        begun
-          .then((started) => started && act(started))
-          .catch((error: unknown) => report(`${id} could not ${what}`, error)),
-      ),
-    );
+    for (const { id, vendor, begun } of running)
+      begun
+        .then((started) => act(started, id, vendor))
+        .catch((error: unknown) => report(`${id} could not ${what}`, error));
   };
   return {
-    track: (event, isMeant) =>
-      each(
-        `take a ${event.kind} event`,
-        (v) => (isStopped ? undefined : v.track(event)),
-        isMeant,
+    ids: running.map(({ id }) => id),
+    track: (event, isMeant = () => true) =>
+      each(`take a ${event.kind} event`, (started, id, vendor) =>
+        !isStopped && isMeant(id, vendor) ? started?.track(event) : undefined,
       ),
     stop: () => {
       isStopped = true;
-      void each("be stopped", (v) => v.stop());
+      each("be stopped", (started) => started?.stop());
     },
   };
 }

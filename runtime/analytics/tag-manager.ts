@@ -24,12 +24,11 @@ export const tagManager: Vendor = {
       layer.push({ "gtm.start": Date.now(), event: START });
       loadScript(`${SCRIPT}?id=${id}`).catch(() => undefined);
     }
-    const ready = isReady(id);
+    // What waits are events, never the visitor's page.
+    await isReady(id);
     let stopped = false;
     return {
-      // What waits is this event, never the visitor's page.
-      track: async (event) => {
-        await ready;
+      track: (event) => {
         if (stopped) return;
         if (event.kind === "page")
           layer.push({

@@ -1,25 +1,62 @@
 import { atom } from "jotai";
+import type { UntoldPurchase } from "../core/checkout-store.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
-import { eventsAtom, trackAtom } from "../state/events.ts";
 
-/** Tells of the purchases that an earlier document has ended before anybody was told of them. */
-export const tellUntoldAtom = atom(null, (get, set) => {
-  const waiting = get(eventsAtom).flatMap((event) =>
-    event.kind === "purchase" ? event.properties["event_id"] : [],
-  );
-  for (const properties of get(checkoutStored.state).untold)
-    if (!waiting.includes(properties["event_id"]))
-      set(trackAtom, { kind: "purchase", properties });
-});
+/**
+ * Keeps each purchase for those vendors alone that `run` when it is first seen, and for these as long as they `may` be
+ * told: whoever is allowed later hears nothing of it.
+ */
+export const keepUntoldAtom = atom(
+  null,
+  (
+    get,
+    set,
+    run: readonly string[],
+    may: (id: string) => boolean,
+  ): readonly UntoldPurchase[] => {
+    const { state } = checkoutStored;
+    if (get(state).untold.length > 0)
+      set(state, (checkout) => ({
+        ...checkout,
+        untold: checkout.untold
+          .map(({ properties, vendors }) => ({
+            properties,
+            vendors: (vendors ?? run).filter(may),
+          }))
+          .filter(isUntold),
+      }));
+    return get(state).untold;
+  },
+);
 
-/** Keeps a purchase no longer, by its event: all have been told. Without one, none at all: nobody may be told. */
-export const forgetUntoldAtom = atom(null, (get, set, eventId?: string) => {
+/** Yields whether a vendor is still to be told of a purchase, here and in all other tabs; from now on it is not. */
+export const takeUntoldAtom = atom(
+  null,
+  (_get, set, event: string | undefined, id: string): boolean => {
+    let isTaken = false;
+    set(checkoutStored.state, (checkout) => ({
+      ...checkout,
+      untold: checkout.untold
+        .map((purchase) => {
+          const { properties, vendors } = purchase;
+          if (properties["event_id"] !== event || !vendors?.includes(id))
+            return purchase;
+          isTaken = true;
+          return { properties, vendors: vendors.filter((one) => one !== id) };
+        })
+        .filter(isUntold),
+    }));
+    return isTaken;
+  },
+);
+
+function isUntold({ properties, vendors }: UntoldPurchase): boolean {
+  return vendors?.length !== 0 && properties["event_id"] !== undefined;
+}
+
+/** Keeps no purchase any longer: nobody may be told. */
+export const forgetUntoldAtom = atom(null, (get, set) => {
   const { state } = checkoutStored;
-  if (get(state).untold.length === 0) return;
-  set(state, (checkout) => ({
-    ...checkout,
-    untold: checkout.untold.filter(
-      ({ event_id }) => eventId !== undefined && event_id !== eventId,
-    ),
-  }));
+  if (get(state).untold.length > 0)
+    set(state, (checkout) => ({ ...checkout, untold: [] }));
 });

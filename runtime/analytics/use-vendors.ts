@@ -17,15 +17,19 @@ import { identifyAtom, reportingUserAtom } from "../state/identity.ts";
 import { reportedDeviceAtom, visitAtom } from "../state/visit.ts";
 import { visitorStored } from "../state/visitor.ts";
 import { vendors } from "./registry.ts";
-import { runVendors } from "./run-vendors.ts";
-import { forgetUntoldAtom, tellUntoldAtom } from "./untold.ts";
+import { type Measurement, runVendors } from "./run-vendors.ts";
+import { forgetUntoldAtom, keepUntoldAtom, takeUntoldAtom } from "./untold.ts";
 import type { Vendor, VisitContext } from "./vendor.ts";
 
-/** Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. */
+/**
+ * Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. None runs any longer in a
+ * document that `isLeft`; the next one tells the others of purchases.
+ */
 export function useVendors(
   brand: Brand,
   funnel: Funnel,
   allowed: readonly Purpose[],
+  isLeft: boolean,
 ): void {
   const store = useStore();
   const silenced = useAtomValue(silencedAtom);
@@ -34,14 +38,11 @@ export function useVendors(
   const lastPage = useRef<readonly VisitEvent[]>([]);
   useVisitorEvents();
   useEffect(() => {
-    if (funnel.analytics) store.set(tellUntoldAtom);
-  }, [funnel, store]);
-  useEffect(() => {
     const forget = () => {
-      if (funnel.analytics) store.set(forgetUntoldAtom);
+      if (funnel.analytics && !isLeft) store.set(forgetUntoldAtom);
     };
     // What was done before somebody agreed stays untold, save for where they are now.
-    if (allowed.length === 0 || silenced) {
+    if (isLeft || allowed.length === 0 || silenced) {
       allowedBefore.current = [];
       forget();
       const unsubscribe = store.sub(checkoutStored.state, forget);
@@ -50,20 +51,16 @@ export function useVendors(
         store.set(eventsAtom, hereAndNow);
       };
     }
-    const may = ({ purpose }: Vendor) => allowed.includes(purpose);
-    const readersToo = noteReaders(
-      store,
-      (vendor) => vendor.wanted(brand, funnel) && may(vendor),
-    );
+    const may = (vendor: Vendor) =>
+      vendor.wanted(brand, funnel) && allowed.includes(vendor.purpose);
+    const readersToo = noteReaders(store, may);
     const running = runVendors(
       vendors,
       contextOf(store, brand, funnel, allowed),
       (vendor) => may(vendor) && (readersToo || vendor.readsPage !== true),
     );
-    const tell = async (event: VisitEvent) => {
-      await running.track(event);
-      if (event.kind === "purchase")
-        store.set(forgetUntoldAtom, event.properties["event_id"]);
+    const tellPurchases = () => {
+      if (funnel.analytics) tellUntold(store, running, may);
     };
     const drain = () => {
       const waiting = store.get(eventsAtom);
@@ -72,23 +69,25 @@ export function useVendors(
       lastPage.current = [...lastPage.current, ...waiting]
         .filter(isPage)
         .slice(-1);
-      for (const event of waiting) void tell(event);
+      for (const event of waiting)
+        if (event.kind === "purchase") tellPurchases();
+        else running.track(event);
     };
     const before = allowedBefore.current;
     // Whoever is allowed only now learns where the visitor is; the others know.
     if (before.length > 0)
       for (const event of hereAndNow(lastPage.current))
-        void running.track(event, ({ purpose }) => !before.includes(purpose));
+        running.track(event, (_id, { purpose }) => !before.includes(purpose));
     allowedBefore.current = allowed;
     drain();
+    tellPurchases();
     const unsubscribe = store.sub(eventsAtom, drain);
     return () => {
       unsubscribe();
       running.stop();
-      forget();
       store.set(readersNextAtom, false);
     };
-  }, [allowed, silenced, brand, funnel, store]);
+  }, [allowed, isLeft, silenced, brand, funnel, store]);
 }
 
 /** Whether the scripts that look at the page by themselves may run; notes where they do. */
@@ -103,6 +102,24 @@ function noteReaders(
   if (isWanted && where !== "no") store.set(readersNextAtom, true);
   if (isWanted && where === "here") store.set(readersHereAtom, true);
   return where === "here";
+}
+
+/** Tells each vendor of the purchases that it is still to be told of, by this document and earlier ones. */
+function tellUntold(
+  store: ReturnType<typeof useStore>,
+  running: Measurement,
+  may: (vendor: Vendor) => boolean,
+): void {
+  const allowed = Object.entries<Vendor>(vendors)
+    .filter(([, vendor]) => may(vendor))
+    .map(([id]) => id);
+  const untold = store.set(keepUntoldAtom, running.ids, (id) =>
+    allowed.includes(id),
+  );
+  for (const { properties } of untold)
+    running.track({ kind: "purchase", properties }, (id) =>
+      store.set(takeUntoldAtom, properties["event_id"], id),
+    );
 }
 
 function hereAndNow(events: readonly VisitEvent[]): readonly VisitEvent[] {

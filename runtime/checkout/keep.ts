@@ -69,7 +69,7 @@ export function markPurchased(
       lastPurchaseEventId: eventId,
       // Whoever counts purchases may still be on the way here when the visitor leaves.
       untold: visit.funnel.analytics
-        ? [...checkout.untold, properties]
+        ? [...checkout.untold, { properties, vendors: null }]
         : checkout.untold,
     }),
     isPurchased: true,

@@ -322,7 +322,7 @@ test.each([true, false])(
     const properties = told?.kind === "purchase" ? told.properties : null;
     expect(properties).toMatchObject({ event_id: keptEvent(back) });
     const kept = JSON.parse(first.backend.getItem("checkout") ?? "").untold;
-    expect(kept).toEqual(analytics ? [properties] : []);
+    expect(kept).toEqual(analytics ? [{ properties, vendors: null }] : []);
   },
 );
 

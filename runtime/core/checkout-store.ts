@@ -22,8 +22,15 @@ export interface Checkout extends Fields {
    * about again.
    */
   readonly told: readonly string[];
-  /** What tells of purchases that vendors are still to be told of: they may come after their document has gone. */
-  readonly untold: readonly Readonly<Record<string, string>>[];
+  /** Purchases that vendors are still to be told of: these may come after the document of the purchase has gone. */
+  readonly untold: readonly UntoldPurchase[];
+}
+
+export interface UntoldPurchase {
+  /** What is told of it. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** The ids of those who are still to be told; null as long as nobody has looked who may be. */
+  readonly vendors: readonly string[] | null;
 }
 
 /** How many of each a device keeps. */
@@ -68,7 +75,10 @@ export function readCheckout(value: unknown): Checkout | null {
     told: lastOf(value["told"]).flatMap((id) => readText(id, 200) ?? []),
     untold: lastOf(value["untold"])
       .filter(isRecord)
-      .map((event) => readTexts(event, /^/)),
+      .map(({ properties, vendors }) => ({
+        properties: readTexts(properties),
+        vendors: Array.isArray(vendors) ? vendors.map(String) : null,
+      })),
   };
 }
 

@@ -24,17 +24,17 @@ export function readNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** The strings of a mapping whose keys fit `key`; everything else is left out. */
+/** The strings of a mapping whose keys fit `key`, if one is given; everything else is left out. */
 export function readTexts(
   value: unknown,
-  key: RegExp,
+  key?: RegExp,
   max = 1_024,
 ): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};
   const texts: [string, string][] = [];
   for (const [name, entry] of Object.entries(value)) {
     const text = readText(entry, max);
-    if (text !== null && key.test(name)) texts.push([name, text]);
+    if (text !== null && (!key || key.test(name))) texts.push([name, text]);
   }
   return Object.fromEntries(texts);
 }

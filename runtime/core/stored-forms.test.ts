@@ -124,7 +124,10 @@ test("the checkout store keeps each of its fields, and isPurchased is false at f
     isPurchased: true,
     attempts: [],
     told: ["c-1"],
-    untold: [{ event_id: "e-1", product: "plan" }],
+    untold: [
+      { properties: { event_id: "e-1", product: "plan" }, vendors: null },
+      { properties: { event_id: "e-2" }, vendors: ["posthog"] },
+    ],
   };
   expect(readCheckout(copy(stored))).toEqual(stored);
   // A field that makes no sense is as good as none.
