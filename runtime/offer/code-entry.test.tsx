@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../generated/names.ts";
 import { useTerms } from "../hooks/use-terms.ts";
+import { askTermsAtom } from "../state/offer-terms.ts";
 import { made } from "../testing/made.ts";
 import { hydrateOffer, renderOffer } from "../testing/render-offer.tsx";
 import { CodeEntry } from "./code-entry.tsx";
@@ -59,6 +60,28 @@ test.each([
   expect(said()).toBe("");
   await apply("spring");
   expect(said()).toBe(words);
+});
+
+test("a code that was refused stays so where the terms are asked for once more, and never reads like the one before", async () => {
+  const promo = { id: "spring", code: "SPRING" };
+  let refused: string | null = null;
+  const { store } = renderOffer(
+    { page: "upsell", props },
+    <CodeEntry products={["plan"]} product="plan" hasField />,
+    { answer: () => ({ left_ms: null, promo, refused }) },
+  );
+  refused = "unknown";
+  await apply("XYZ");
+  const words = "We do not know this code. The prices stay as they are.";
+  expect(said()).toBe(words);
+  refused = null;
+  await act(() => store.set(askTermsAtom));
+  expect(said()).toBe(words);
+  const field = screen.getByRole("textbox");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await apply("spring");
+  expect(said()).toBe("Code SPRING: $34.99 today.");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
 });
 
 test("of a code that the visitor brought along nothing is said", () => {

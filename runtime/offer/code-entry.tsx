@@ -4,7 +4,11 @@ import { OFFER_TERMS_TYPED_MAX } from "../../generated/call.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { useFunnel } from "../hooks/use-page.ts";
 import { usePrice } from "../hooks/use-price.ts";
-import { refusedAtom, typePromoAtom } from "../state/offer-terms.ts";
+import {
+  type Refusal,
+  refusedAtom,
+  typePromoAtom,
+} from "../state/offer-terms.ts";
 import { promoAtom } from "../state/promo.ts";
 import { Button } from "../ui/button.tsx";
 import { useDoneBefore } from "../ui/done-before.ts";
@@ -29,16 +33,16 @@ interface CodeEntryProps {
 export function CodeEntry({ hasField, products, product }: CodeEntryProps) {
   const { codes } = useFunnel();
   const said = useId();
-  // As it was typed.
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const taken = useTaken(product);
   const isOfUse = Object.values(codes).some(({ prices }) =>
     products.some((one) => Object.hasOwn(prices, one)),
   );
   const known = useAtomValue(refusedAtom);
-  const refused = hasField || isOfUse ? known : null;
+  // The server, asked once more, says nothing of a code that it has refused to take.
+  const refused = hasField || isOfUse ? (known ?? sent?.refused ?? null) : null;
   const wrong =
-    sent?.trim() === ""
+    sent?.typed.trim() === ""
       ? "Please fill this in."
       : refused === null
         ? null
@@ -71,13 +75,20 @@ function useTaken(product: string): string | null {
     : `Code ${promo.code} does not lower this price: ${now.text} today.`;
 }
 
+interface Sent {
+  /** As it was. */
+  readonly typed: string;
+  /** Why it lowers nothing. */
+  readonly refused: Refusal | null;
+}
+
 interface EntryProps {
   /** The id of what is said of it. */
   readonly said: string;
   readonly isWrong: boolean;
   /** What was sent last, and has not been typed over where it was nothing. */
-  readonly sent: string | null;
-  keep(this: void, sent: string | null): void;
+  readonly sent: Sent | null;
+  keep(this: void, sent: Sent | null): void;
 }
 
 function Entry({ said, isWrong, sent, keep }: EntryProps) {
@@ -92,14 +103,14 @@ function Entry({ said, isWrong, sent, keep }: EntryProps) {
     if (pending) return;
     const code = typed.trim();
     if (code === "") {
-      keep(typed);
+      keep({ typed, refused: null });
       form.current?.querySelector("input")?.focus();
       return;
     }
     setPending(true);
-    await send(code);
+    const refused = await send(code);
     setPending(false);
-    keep(typed);
+    keep({ typed, refused });
   };
   return (
     <details>
@@ -119,11 +130,11 @@ function Entry({ said, isWrong, sent, keep }: EntryProps) {
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={OFFER_TERMS_TYPED_MAX}
-          fault={{ id: said, shown: isWrong && typed === sent }}
+          fault={{ id: said, shown: isWrong && typed === sent?.typed }}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            if (sent?.trim() === "") keep(null);
+            if (sent?.typed.trim() === "") keep(null);
           }}
         />
         <Button look="secondary" type="submit" pending={pending}>

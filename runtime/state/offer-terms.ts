@@ -53,10 +53,16 @@ export const askTermsAtom = atom(null, (get, set): Promise<void> => {
   return done;
 });
 
-/** Sends in what the visitor has typed as a code. */
-export const typePromoAtom = atom(null, async (_get, set, typed: string) => {
-  if (!(await set(askAtom, { typed }))) set(refusedNowAtom, "unanswered");
-});
+/** Sends in what the visitor has typed as a code; yields why that one lowers nothing. */
+export const typePromoAtom = atom(
+  null,
+  async (_get, set, typed: string): Promise<Refusal | null> => {
+    const terms = await set(askAtom, { typed });
+    if (terms !== null) return terms.refused;
+    set(refusedNowAtom, "unanswered");
+    return "unanswered";
+  },
+);
 
 /** Asks for more time on the countdown, once for what the page shows. Yields whether there is more of it now. */
 export const askForTimeAtom = atom(null, async (get, set): Promise<boolean> => {
@@ -76,18 +82,18 @@ function wishOf({ promo }: Journey): string | null {
 const doneAtom = atom(0);
 
 /**
- * Yields whether there was an answer. One that was on its way while the visitor did something may know nothing of it:
+ * Yields the answer, null without one. One that was on its way while the visitor did something may know nothing of it:
  * the server is asked again.
  */
 async function ask(
   get: Getter,
   set: Setter,
   more: Pick<OfferTerms["body"], "typed" | "extend">,
-): Promise<boolean> {
+): Promise<OfferTerms["answer"] | null> {
   // What else the page shows has its word first.
   await Promise.resolve();
   const visit = get(visitAtom);
-  if (visit === null) return false;
+  if (visit === null) return null;
   const journey = get(journeyStored.state);
   const { deadline, extended } = journey;
   const wish = wishOf(journey);
@@ -110,10 +116,10 @@ async function ask(
         ? set(takeAtom, { terms, wish, meant: journey.promo?.id ?? null })
         : null;
     if (isOvertaken || next !== null) await ask(get, set, {});
-    return true;
+    return terms;
   } catch (error) {
     logWarning("asking for the terms of the offer failed", error);
-    return false;
+    return null;
   }
 }
 const askAtom = atom(null, ask);
