@@ -81,6 +81,8 @@ interface Shown {
   readonly ledAway?: boolean;
   /** What the browser holds already. */
   readonly backend?: FakeStorage;
+  /** Whether the place is being looked up. */
+  readonly looking?: boolean;
 }
 
 const chosen = (...purposes: Consent["purposes"]): Consent => ({
@@ -109,13 +111,15 @@ function show(
     first = "no",
     ledAway = false,
     backend = new FakeStorage(),
+    looking = false,
   }: Shown = {},
 ) {
   const known = contextWith({
     posthog: { key, host: vendor.host },
     tagManager: advertised ? { id: "GTM-1", hosts: [] } : null,
   });
-  const brand: Brand = { ...known.brand, consent };
+  const geo = looking ? "start" : known.brand.geo;
+  const brand: Brand = { ...known.brand, consent, geo };
   const measuring = { ...known.funnel, replay: false, analytics: measured };
   const funnel = ledAway ? leadingAway(measuring) : measuring;
   if (stored !== undefined) backend.setItem("consent", JSON.stringify(stored));
@@ -126,7 +130,7 @@ function show(
   const { store } = visit;
   store.set(consentStored.restore);
   store.set(awaitedStored.restore);
-  store.set(appLoadingAtom, false);
+  store.set(appLoadingAtom, looking);
   store.set(showSensitivityAtom, first);
   store.set(trackAtom, { kind: "page", path: "/before", title: "Before" });
   render(
@@ -303,6 +307,47 @@ test("whoever goes on without an answer is not asked again, on no page and in no
   cleanup();
   show("required", { backend });
   expect(notice()).toBeNull();
+});
+
+test.each([
+  ["notice", "US", "Others measure your visit for us."],
+  ["notice", "DE", "May others measure your visit"],
+  ["none", "US", ""],
+  ["none", "DE", "May others measure your visit"],
+] as const)(
+  "%s: nobody is asked, nor measured, before it is known that they are in %s",
+  async (rule, country, words) => {
+    const backend = bought();
+    const { store, goTo } = show(rule, { backend, looking: true });
+    expect(notice()).toBeNull();
+    await quiet();
+    expect(sent()).toEqual([]);
+    expect(untold(backend)).toHaveLength(1);
+    // Who goes on meanwhile is asked on the page that they have come to.
+    goTo("/next");
+    act(() => {
+      store.set(geoStored.state, () => place(country, NOW));
+      store.set(appLoadingAtom, false);
+    });
+    expect(notice()?.textContent ?? "").toContain(words);
+    expect(notice() === null).toBe(words === "");
+    expect(store.get(awaitedStored.state)).toBe(country === "DE");
+    if (country === "US") await until(() => sent().length > 0);
+    else expect(untold(backend)).toEqual([]);
+    goTo("/further");
+    expect(notice()).toBeNull();
+  },
+);
+
+test("where the place could not be found, the visitor is asked first", () => {
+  const { store } = show("none", { looking: true });
+  act(() => store.set(appLoadingAtom, false));
+  expect(notice()?.textContent).toContain("May others measure your visit");
+});
+
+test("who is asked wherever they are is asked while their place is looked up", () => {
+  show("required", { looking: true });
+  expect(notice()).not.toBeNull();
 });
 
 test.each(["notice", "none"] as const)(

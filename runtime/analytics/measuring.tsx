@@ -12,7 +12,7 @@ import {
 import { isHidden } from "../../generated/privacy.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
-import { consentOpenAtom } from "../state/app.ts";
+import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
 import {
   awaitAnswerAtom,
   awaitedStored,
@@ -20,6 +20,7 @@ import {
   consentStored,
   countryAtom,
   mayAskAtom,
+  putOffAskingAtom,
   wentOnAtom,
 } from "../state/consent.ts";
 import {
@@ -27,6 +28,7 @@ import {
   sensitiveAtom,
   silencedAtom,
 } from "../state/discretion.ts";
+import { pagesSeenAtom } from "../state/events.ts";
 import { visitAtom } from "../state/visit.ts";
 import { Choices } from "./choices.tsx";
 import { Notice } from "./notice.tsx";
@@ -55,7 +57,11 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
     ),
   );
   const [isLeft, leave] = useState(false);
-  useVendors(brand, funnel, allowed, isLeft);
+  const isEarly = useTooEarly(
+    brand,
+    consent !== null || awaited || country !== null,
+  );
+  useVendors(brand, funnel, allowed, isLeft || isEarly);
   const change = useChange(allowed, () => leave(true));
   const decide = useDecision(change, used);
   useChoiceElsewhere(allowed, change);
@@ -65,6 +71,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const asks = useAsking(
     used.some((purpose) => unasked.includes(purpose)) &&
       !refused &&
+      !isEarly &&
       (asked || brand.consent === "notice"),
     asked && consent === null,
   );
@@ -91,6 +98,19 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
       onOpen={() => open(true)}
     />
   );
+}
+
+/** Whether it depends on a place that is still being looked up if the visitor is asked first, and nothing else `isKnown`. */
+function useTooEarly({ consent, geo }: Brand, isKnown: boolean): boolean {
+  const loading = useAtomValue(appLoadingAtom);
+  const seen = useAtomValue(pagesSeenAtom);
+  const putOff = useSetAtom(putOffAskingAtom);
+  const isEarly =
+    loading && geo === "start" && consent !== "required" && !isKnown;
+  useEffect(() => {
+    if (isEarly) putOff(seen);
+  }, [isEarly, seen, putOff]);
+  return isEarly;
 }
 
 /**

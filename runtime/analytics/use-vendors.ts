@@ -22,14 +22,14 @@ import { forgetUntoldAtom, keepUntoldAtom, takeUntoldAtom } from "./untold.ts";
 import type { Vendor, VisitContext } from "./vendor.ts";
 
 /**
- * Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. None runs any longer in a
- * document that `isLeft`; the next one tells the others of purchases.
+ * Runs the funnel's vendors of the purposes that are `allowed`, and tells them what happens. Where that `isHeld`,
+ * none runs and no purchase is forgotten: it is not known yet who may be told, or the next document tells them.
  */
 export function useVendors(
   brand: Brand,
   funnel: Funnel,
   allowed: readonly Purpose[],
-  isLeft: boolean,
+  isHeld: boolean,
 ): void {
   const store = useStore();
   const silenced = useAtomValue(silencedAtom);
@@ -39,10 +39,10 @@ export function useVendors(
   useVisitorEvents();
   useEffect(() => {
     const forget = () => {
-      if (funnel.analytics && !isLeft) store.set(forgetUntoldAtom);
+      if (funnel.analytics && !isHeld) store.set(forgetUntoldAtom);
     };
     // What was done before somebody agreed stays untold, save for where they are now.
-    if (isLeft || allowed.length === 0 || silenced) {
+    if (isHeld || allowed.length === 0 || silenced) {
       allowedBefore.current = [];
       forget();
       const unsubscribe = store.sub(checkoutStored.state, forget);
@@ -87,7 +87,7 @@ export function useVendors(
       running.stop();
       store.set(readersNextAtom, false);
     };
-  }, [allowed, isLeft, silenced, brand, funnel, store]);
+  }, [allowed, isHeld, silenced, brand, funnel, store]);
 }
 
 /** Whether the scripts that look at the page by themselves may run; notes where they do. */

@@ -81,9 +81,18 @@ export const awaitAnswerAtom = atom(null, (get, set) => {
   if (isUnasked(get(visitAtom))) set(awaitedStored.state, () => true);
 });
 
+/** How many pages had been seen when the visitor could be asked. */
+const seenUnaskedAtom = atom(1);
+
+/** Notes that it is not known yet whether the visitor is to be asked, who has `seen` so many pages. */
+export const putOffAskingAtom = atom(null, (_get, set, seen: number) =>
+  set(seenUnaskedAtom, Math.max(1, seen)),
+);
+
 /** Whether the visitor may be asked now: on the first page of a session, and not again on the others, in no tab. */
 export const mayAskAtom = atom(
-  (get) => get(pagesSeenAtom) < 2 && isUnasked(get(visitAtom)),
+  (get) =>
+    get(pagesSeenAtom) <= get(seenUnaskedAtom) && isUnasked(get(visitAtom)),
 );
 
 /** The visitor has gone on without an answer. */
