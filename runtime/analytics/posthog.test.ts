@@ -136,6 +136,34 @@ test.each([null, "unknown-device"])(
   },
 );
 
+test("a browser that was one with all whose device is not known becomes one of its own", async () => {
+  const { brand } = contextWith({
+    posthog: { key: "phc_7", host: server.host },
+  });
+  const unknown = "unknown-device";
+  localStorage.setItem(
+    "ph_phc_7_posthog",
+    JSON.stringify({ distinct_id: unknown, $device_id: unknown }),
+  );
+  const devices: string[] = [];
+  const capture = vi.spyOn(PostHog.prototype, "capture");
+  const running = await posthog.start(
+    context({
+      brand,
+      deviceId: () => null,
+      reportDevice: (id: string) => devices.push(id),
+    }),
+  );
+  await running.track({ kind: "page", path: "/quiz/step", title: "" });
+  const captured: unknown = capture.mock.results.at(-1)?.value;
+  expect(devices).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(captured).toMatchObject({
+    properties: { distinct_id: devices[0], $device_id: devices[0] },
+  });
+  capture.mockRestore();
+  running.stop();
+});
+
 test("how far a page was scrolled is not told: the view of the next one would tell it of sensitive ones too", async () => {
   const { brand } = contextWith({
     posthog: { key: "phc_6", host: server.host },

@@ -56,6 +56,9 @@ export const posthog: Vendor = {
           ? withoutSecrets(event)
           : null,
     });
+    // Versions before have begun with the word for none: the browser was one person with all the others.
+    if (client.get_property("$device_id") === UNKNOWN_DEVICE)
+      client.reset(true);
     if (client.has_opted_out_capturing())
       client.opt_in_capturing({ captureEventName: false });
     // The library's own id is the person's, once there is one.

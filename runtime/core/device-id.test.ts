@@ -18,6 +18,7 @@ test.each([
   ["else a new one", null, null, fresh()],
   ["a bad query is no id", "<script>", "s-1", "s-1"],
   ["a bad stored one is no id", null, { id: 1 }, fresh()],
+  ["'unknown-device' is no id", UNKNOWN_DEVICE, UNKNOWN_DEVICE, fresh()],
   ["128 characters are the longest", "x".repeat(128), null, "x".repeat(128)],
   ["129 are too many", "x".repeat(129), null, fresh()],
 ])("device id: %s", (_, queried, stored, expected) => {
@@ -28,8 +29,13 @@ test.each([
 });
 
 /** An SDK that reports after so many questions. */
-function polled(after: number, queried: string | null = null) {
+function polled(
+  after: number,
+  queried: string | null = null,
+  stored: string | null = null,
+) {
   const storage = openStorage(() => new FakeStorage());
+  if (stored !== null) storage.write(DEVICE_ID_KEY, stored);
   const waits: number[] = [];
   let asked = 0;
   const device = reportedDevice({
@@ -74,4 +80,11 @@ test("an id of the address or of an earlier visit is waited for by nobody", () =
     sleep: () => Promise.resolve(),
   });
   expect([again.id(), again.settled]).toEqual(["q-1", null]);
+});
+
+test("'unknown-device', as an earlier visit has kept it, is no id", async () => {
+  const { device, storage } = polled(0, UNKNOWN_DEVICE, UNKNOWN_DEVICE);
+  await device.settled;
+  expect(device.id()).toBe("sdk-1");
+  expect(storage.read(DEVICE_ID_KEY)).toBe("sdk-1");
 });

@@ -67,5 +67,7 @@ export function reportedDevice({
 
 function readDeviceId(value: unknown): string | null {
   const id = readText(value, PRE_REG_DATA_DEVICE_ID_MAX);
-  return id !== null && DEVICE_ID.test(id) ? id : null;
+  // Versions before have kept the word for none.
+  const isNone = id === null || id === UNKNOWN_DEVICE || !DEVICE_ID.test(id);
+  return isNone ? null : id;
 }
