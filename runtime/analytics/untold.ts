@@ -1,5 +1,6 @@
 import { atom } from "jotai";
 import type { UntoldPurchase } from "../core/checkout-store.ts";
+import { isRecord, readText, readTexts } from "../core/read.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 
 /**
@@ -19,13 +20,14 @@ export const keepUntoldAtom = atom(
       set(state, (checkout) => ({
         ...checkout,
         untold: checkout.untold
+          .map(readUntold)
           .map(({ properties, vendors }) => ({
             properties,
             vendors: (vendors ?? run).filter(may),
           }))
           .filter(isUntold),
       }));
-    return get(state).untold;
+    return get(state).untold.map(readUntold);
   },
 );
 
@@ -37,6 +39,7 @@ export const takeUntoldAtom = atom(
     set(checkoutStored.state, (checkout) => ({
       ...checkout,
       untold: checkout.untold
+        .map(readUntold)
         .map((purchase) => {
           const { properties, vendors } = purchase;
           if (properties["event_id"] !== event || !vendors?.includes(id))
@@ -49,6 +52,16 @@ export const takeUntoldAtom = atom(
     return isTaken;
   },
 );
+
+function readUntold(value: unknown): UntoldPurchase {
+  const { properties, vendors } = isRecord(value) ? value : {};
+  return {
+    properties: readTexts(properties),
+    vendors: Array.isArray(vendors)
+      ? vendors.flatMap((id) => readText(id) ?? [])
+      : null,
+  };
+}
 
 function isUntold({ properties, vendors }: UntoldPurchase): boolean {
   return vendors?.length !== 0 && properties["event_id"] !== undefined;

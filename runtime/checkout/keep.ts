@@ -1,6 +1,6 @@
 import type { Getter, Setter } from "jotai";
 import type { Attempt } from "../core/attempt.ts";
-import type { Checkout } from "../core/checkout-store.ts";
+import type { Checkout, UntoldPurchase } from "../core/checkout-store.ts";
 import { convertAtom } from "../state/ab-configuration.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { clickIds } from "../state/click-ids.ts";
@@ -61,6 +61,7 @@ export function markPurchased(
   const attempt = attempts.find((one) => one.payment === payment);
   const eventId = attempt?.eventId ?? visit.uuid();
   const properties = { product, ...tracking(context, eventId) };
+  const untold: UntoldPurchase = { properties, vendors: null };
   set(state, (checkout) => ({
     ...checkout,
     // The newest last, of which so many are kept.
@@ -69,7 +70,7 @@ export function markPurchased(
       lastPurchaseEventId: eventId,
       // Whoever counts purchases may still be on the way here when the visitor leaves.
       untold: visit.funnel.analytics
-        ? [...checkout.untold, { properties, vendors: null }]
+        ? [...checkout.untold, untold]
         : checkout.untold,
     }),
     isPurchased: true,

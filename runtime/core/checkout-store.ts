@@ -1,6 +1,6 @@
 import { type Attempt, readAttempts } from "./attempt.ts";
 import type { AdFields } from "./attribution.ts";
-import { isRecord, readText, readTexts } from "./read.ts";
+import { isRecord, readText } from "./read.ts";
 
 interface Fields extends AdFields {
   readonly lastCheckoutProduct: string | null;
@@ -22,8 +22,11 @@ export interface Checkout extends Fields {
    * about again.
    */
   readonly told: readonly string[];
-  /** Purchases that vendors are still to be told of: these may come after the document of the purchase has gone. */
-  readonly untold: readonly UntoldPurchase[];
+  /**
+   * Purchases that vendors are still to be told of (`UntoldPurchase`): these may come after the document of the purchase
+   * has gone. Read by those who tell, who are not there with the first page.
+   */
+  readonly untold: readonly unknown[];
 }
 
 export interface UntoldPurchase {
@@ -73,12 +76,7 @@ export function readCheckout(value: unknown): Checkout | null {
     isPurchased: value["isPurchased"] === true,
     attempts: readAttempts(value["attempts"]),
     told: lastOf(value["told"]).flatMap((id) => readText(id, 200) ?? []),
-    untold: lastOf(value["untold"])
-      .filter(isRecord)
-      .map(({ properties, vendors }) => ({
-        properties: readTexts(properties),
-        vendors: Array.isArray(vendors) ? vendors.map(String) : null,
-      })),
+    untold: lastOf(value["untold"]).filter(isRecord),
   };
 }
 
