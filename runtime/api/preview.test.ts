@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { offline } from "../testing/calls.ts";
 import type { Client } from "./client.ts";
 import { NonsenseError } from "./nonsense.ts";
-import { checkPreviewStatus, downloadPreview, sendPreview } from "./preview.ts";
+import { checkPreviewStatus, downloadPreview } from "./preview.ts";
+import { sendPreview } from "./send-preview.ts";
 
 const error = vi.spyOn(console, "error");
 beforeEach(() => void error.mockImplementation(() => undefined));

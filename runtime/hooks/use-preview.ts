@@ -1,10 +1,8 @@
 import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { PreviewOrder } from "../api/preview.ts";
 import {
   previewAtom,
   type PreviewView,
-  sendPreviewAtom,
   watchPreviewAtom,
 } from "../state/preview.ts";
 import { useAtomValue } from "./use-atom-value.ts";
@@ -35,14 +33,6 @@ export function usePreview(): PreviewHandle {
   }, [hydrated, again]);
   const picture = view.kind === "ready" ? view.picture : null;
   return { kind: view.kind, src: useObjectUrl(picture), again };
-}
-
-/** Sends an order; tells its progress, 0 to 1. Rejects when it did not arrive. */
-export function useSendPreview(): (
-  order: PreviewOrder,
-  onProgress: (share: number) => void,
-) => Promise<void> {
-  return useSetAtom(sendPreviewAtom);
 }
 
 /** The address of what is only in memory; given back when it is no longer shown. */

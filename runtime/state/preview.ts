@@ -1,19 +1,13 @@
 import { atom } from "jotai";
-import {
-  checkPreviewStatus,
-  downloadPreview,
-  type PreviewOrder,
-  sendPreview,
-} from "../api/preview.ts";
-import { uploadFetch } from "../api/upload.ts";
+import { checkPreviewStatus, downloadPreview } from "../api/preview.ts";
 import { logError } from "../core/log.ts";
 import { pollPreview, type Preview, readPreview } from "../core/preview.ts";
-import { checkoutStored } from "./checkout-store.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
-import { PREVIEW_VERSION, previewKey } from "../core/storage-keys.ts";
+import { previewKey } from "../core/storage-keys.ts";
 
-const previewStored = stored<Preview | null>({
+/** The job of this funnel. */
+export const previewStored = stored<Preview | null>({
   key: (visit) => previewKey(visit.funnel),
   read: readPreview,
   empty: null,
@@ -26,42 +20,7 @@ export type PreviewView =
   /** `failed`: no picture came of it; `overdue`: not yet; `lost`: we could not find out. */
   | { readonly kind: "failed" | "overdue" | "lost" };
 
-const viewAtom = atom<PreviewView>({ kind: "unknown" });
-export const previewAtom = atom((get) => get(viewAtom));
-
-/** How many orders were sent. */
-const ordersAtom = atom(0);
-
-/**
- * Sends an order and keeps the job's id for this funnel, unless another was sent meanwhile; rejects when it did not
- * arrive.
- */
-export const sendPreviewAtom = atom(
-  null,
-  async (
-    get,
-    set,
-    order: PreviewOrder,
-    onProgress: (share: number) => void,
-  ): Promise<void> => {
-    const visit = get(visitAtom);
-    if (visit === null) return;
-    const number = get(ordersAtom) + 1;
-    set(ordersAtom, number);
-    const id = await sendPreview(visit.client, order, {
-      device: visit.deviceId(),
-      send: uploadFetch(onProgress),
-    });
-    if (get(ordersAtom) !== number) return;
-    set(viewAtom, { kind: "working" });
-    set(previewStored.state, () => ({
-      v: PREVIEW_VERSION,
-      id,
-      status: "pending",
-    }));
-    set(checkoutStored.state, (checkout) => ({ ...checkout, userId: id }));
-  },
-);
+export const previewAtom = atom<PreviewView>({ kind: "unknown" });
 
 /** Follows the stored job until its picture is there; never rejects. */
 export const watchPreviewAtom = atom(
@@ -71,11 +30,11 @@ export const watchPreviewAtom = atom(
     if (visit === null) return;
     set(previewStored.restore);
     const job = get(previewStored.state);
-    if (job === null) return set(viewAtom, { kind: "none" });
-    if (job.status === "failed") return set(viewAtom, { kind: "failed" });
-    const shown = get(viewAtom);
+    if (job === null) return set(previewAtom, { kind: "none" });
+    if (job.status === "failed") return set(previewAtom, { kind: "failed" });
+    const shown = get(previewAtom);
     if (shown.kind === "ready" && job.status === "completed") return;
-    set(viewAtom, { kind: "working" });
+    set(previewAtom, { kind: "working" });
     try {
       const outcome =
         job.status === "completed"
@@ -87,16 +46,16 @@ export const watchPreviewAtom = atom(
               isStopped,
             });
       if (outcome === "stopped") return;
-      if (outcome === "overdue") return set(viewAtom, { kind: "overdue" });
+      if (outcome === "overdue") return set(previewAtom, { kind: "overdue" });
       set(previewStored.state, (current) =>
         current?.id === job.id ? { ...current, status: outcome } : current,
       );
-      if (outcome === "failed") return set(viewAtom, { kind: "failed" });
+      if (outcome === "failed") return set(previewAtom, { kind: "failed" });
       const picture = await downloadPreview(visit.client, job.id);
-      if (!isStopped()) set(viewAtom, { kind: "ready", picture });
+      if (!isStopped()) set(previewAtom, { kind: "ready", picture });
     } catch (error) {
       logError("waiting for the picture failed", error);
-      if (!isStopped()) set(viewAtom, { kind: "lost" });
+      if (!isStopped()) set(previewAtom, { kind: "lost" });
     }
   },
 );

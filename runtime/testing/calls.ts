@@ -15,7 +15,8 @@ import {
   makeStripeCheckout,
   makeStripeSubscription,
 } from "../api/pay.ts";
-import { checkPreviewStatus, sendPreview } from "../api/preview.ts";
+import { checkPreviewStatus } from "../api/preview.ts";
+import { sendPreview } from "../api/send-preview.ts";
 import {
   getVisitorInfo,
   getVisitorIp,

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
-import type { PreviewOrder } from "../../api/preview.ts";
+import type { PreviewOrder } from "../../api/send-preview.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useLeft } from "../../hooks/use-left.ts";
-import { useObjectUrl, useSendPreview } from "../../hooks/use-preview.ts";
+import { useObjectUrl } from "../../hooks/use-preview.ts";
+import { useSendPreview } from "../../hooks/use-send-preview.ts";
 import { useDoneBefore } from "../../ui/done-before.ts";
 import { preparePhoto } from "./photo.ts";
 import { refusalOf } from "./refusal.ts";
