@@ -15,7 +15,7 @@ test.each([
   [
     own,
     30,
-    ["VISAVisa", "PayApple Pay"],
+    ["Visa", "Apple Pay"],
     "30-day money-back guarantee. Stillmere Ltd takes the payment through Stripe and never sees your card number.",
   ],
   [
