@@ -151,12 +151,16 @@ export function fault(
   }
   if (reading.stored >= min && reading.stored <= max)
     return betweenSteps(reading.stored, measure);
-  const least = () => spoken(notation, within(notation, min, 1));
   const most = () => spoken(notation, within(notation, max, -1));
   if (min === -Infinity) return `Please enter a ${noun} up to ${most()}.`;
-  if (max === Infinity) return `Please enter a ${noun} from ${least()} on.`;
+  const least = within(notation, min, 1);
+  if (max === Infinity)
+    return `Please enter a ${noun} from ${spoken(notation, least)} on.`;
   // One unit is said once, behind both; feet and inches with each.
-  const from = notation.parts.length > 1 ? least() : parseFloat(least());
+  const from =
+    notation.parts.length > 1
+      ? spoken(notation, least)
+      : notation.fromStored(least).join();
   return `Please enter a ${noun} between ${from} and ${most()}.`;
 }
 
