@@ -14,14 +14,16 @@ const LISTED = /\b(?:or|nor)\s+(?:(?:an?|any)\s+)?["'\u201c\u2018]?\s*$/i;
 
 /** Behind these, what is denied is something else: "not only $1", "don't miss 50% off", "you won't believe". */
 const LEAVES =
-  /^\s*you\b|\b(?:only|just|merely|more|less|fewer|over|under|above|below|better|cheaper|miss|wait|worry|lose|let|forget|hesitate|believe|beat|pass|skip|regret|wrong|need(?! to (?:pay|buy)\b)|sure|until|unless|elsewhere|while|when|if|to (?:save|get|take|claim|lose))\b/i;
+  /^\s*you\b|\b(?:only|just|merely|more|less|fewer|over|under|above|below|better|cheaper|miss|wait|worry|lose|let|forget|hesitate|believe|beats?|pass|skip|regret|wrong|need(?! to (?:pay|buy)\b)|sure|until|unless|elsewhere|else|while|when|if|see|seen|find|leave|late|throw|ignore|rush|used?|claimed|started|again|to (?:save|get|take|claim|lose))\b/i;
+/** Behind what is claimed, these say as much: "you won't get it for $9 again". */
+const LEAVES_BEHIND = /^[^,;.!?]*\b(?:again|anywhere|elsewhere|yet)\b/i;
 /** A "no" reaches no further than what it belongs to: "no subscription for $25", "no card needed: you pay $25". */
 const LEAVES_NO =
-  /\b(?:for|at|from|your?|our|we|it|they|pay|needed|required)\b/i;
+  /\b(?:for|at|from|with|your?|our|we|it|they|pay|needed|required)\b/i;
 
 /** Whether a text denies what `words`, which stand at `from`, claim: "we have no free trial", "nothing is half price". */
 export function isDenied(text: string, from: number, words: string): boolean {
-  const { before } = around(text, from, words);
+  const { before, behind } = around(text, from, words);
   const clauses = LISTED.test(before) ? [before] : before.split(CLAUSE);
   const clause = clauses.at(-1) ?? "";
   const found = [...clause.matchAll(DENIES), ...clause.matchAll(NO)];
@@ -31,5 +33,9 @@ export function isDenied(text: string, from: number, words: string): boolean {
   const [word] = denial;
   const between = clause.slice(denial.index + word.length);
   const isNo = /^(?:no|without)$/i.test(word);
-  return !LEAVES.test(between) && !(isNo && LEAVES_NO.test(between));
+  return !(
+    LEAVES.test(between) ||
+    LEAVES_BEHIND.test(behind) ||
+    (isNo && LEAVES_NO.test(between))
+  );
 }

@@ -68,7 +68,7 @@ function unknownKey(
   const name = String(error.params.additionalProperty);
   const lone = loneKey(source, error.data, [...path, name]);
   if (lone?.isFirst === false) return [];
-  const known = keysFor(name, schema, error.data);
+  const known = keysFor(name, schema.properties, error.data);
   const meant =
     lone === null
       ? (invisibleWords(name) ??
@@ -87,7 +87,11 @@ function unknownKey(
       : {
           name: missing,
           description: schema.properties?.[missing]?.description,
-          fits: fits(data(error.data)[name], schema.properties?.[missing]),
+          fits: fits(
+            data(error.data)[name],
+            schema.properties?.[missing],
+            language,
+          ),
         };
   const isProse = isWord && /\S\s+\S/.test(text(data(error.data)[name]));
   const texts = isProse ? textsOf(schema) : [];
@@ -95,11 +99,16 @@ function unknownKey(
   return [diagnose("schema/unknown-key", at, words)];
 }
 
-/** Whether a value could stand under another key. */
-function fits(value: unknown, schema: JsonSchema | undefined): boolean {
-  return (
-    schema !== undefined &&
-    (schema.$ref !== undefined || conformance(schema)(value))
+/** Whether a value could stand under another key, whose schema may name any definition of the language. */
+function fits(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  { documents }: Language,
+): boolean {
+  if (schema === undefined) return false;
+  const definitions = Object.values(documents).map(({ $defs }) => $defs);
+  return conformance({ ...schema, $defs: Object.assign({}, ...definitions) })(
+    value,
   );
 }
 
@@ -118,8 +127,12 @@ function besideSection(name: string, item: unknown): string | undefined {
 }
 
 /** The keys that an unknown one may stand for: where the nearest is there already, only those that are not. */
-function keysFor(name: string, schema: JsonSchema, item: unknown): string[] {
-  const known = Object.keys(schema.properties ?? {});
+export function keysFor(
+  name: string,
+  properties: object = {},
+  item: unknown = {},
+): string[] {
+  const known = Object.keys(properties);
   const isThere = (key: string) => Object.hasOwn(data(item), key);
   const near = nearest(name, known);
   return near !== undefined && isThere(near)

@@ -6,7 +6,7 @@ import {
 import { conformance } from "./conform/document.ts";
 import type { Test } from "./conform/test.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { explain } from "./explain-schema.ts";
+import { explain, keysFor } from "./explain-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
@@ -82,8 +82,9 @@ function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
   for (const error of errors) {
     const { keyword, params, parentSchema, instancePath } = error;
     if (keyword !== "additionalProperties") continue;
-    const known = Object.keys(parentSchema?.properties ?? {});
-    const name = nearest(String(params.additionalProperty), known);
+    const unknown = String(params.additionalProperty);
+    const known = keysFor(unknown, parentSchema?.properties, error.data);
+    const name = nearest(unknown, known);
     meant.add(`${instancePath} ${name}`);
     if (name === "page" && data(error.data).page === undefined)
       kindless.set(instancePath, error);
@@ -124,7 +125,7 @@ function asOtherWords(errors: readonly ErrorObject[]): ErrorObject[] {
         !told.has(one) &&
         (gone.length === 1 || written.startsWith(one.params.missingProperty)),
     );
-    const known = Object.keys(error.parentSchema?.properties ?? {});
+    const known = keysFor(written, error.parentSchema?.properties, error.data);
     const name = String(wanted?.params.missingProperty);
     const isSlip = nearest(written, known) !== undefined;
     if (wanted === undefined || isSlip || !known.includes(name)) continue;
