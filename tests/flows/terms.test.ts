@@ -1,55 +1,56 @@
 import { randomUUID } from "node:crypto";
+import type { Response } from "playwright";
 import { describe, expect } from "vitest";
-import { CONTACT_KEY } from "../../runtime/core/storage-keys.ts";
 import { SESSION_HEADER } from "../../generated/call.ts";
 import { ask } from "../testing/ask.ts";
 import { BUY, buy, minorOf, payOnPage, purchasesOf } from "../testing/pay.ts";
-import { calmStored, someEmail, storedOf } from "../testing/stored.ts";
+import { calmStored, storedOf } from "../testing/stored.ts";
 import { test } from "../testing/visitor.ts";
 
 const THANKS = /thank-you/;
 
-/** Another device of somebody, on which their countdown has ended; waits until its price is refused there. */
-async function endElsewhere(funnel: string, email: string): Promise<void> {
-  const headers: Record<string, string> = {
+/**
+ * The countdown of a visitor's session has ended in another tab, as calls of that tab tell the server; waits until the
+ * price of another plan is refused there.
+ */
+async function endInAnotherTab(terms: Response): Promise<void> {
+  const [sent, answered] = await Promise.all([
+    terms.request().allHeaders(),
+    terms.allHeaders(),
+  ]);
+  const headers = {
     "content-type": "application/json",
-    "x-device-id": randomUUID(),
+    "x-device-id": String(sent["x-device-id"]),
+    [SESSION_HEADER]: String(answered[SESSION_HEADER]),
   };
   const post = async (path: string, body: object) => {
     const text = JSON.stringify(body);
-    const { status, headers: told } = await ask("calm", path, {
-      headers,
-      body: text,
-    });
-    headers[SESSION_HEADER] = String(told[SESSION_HEADER]);
-    return status;
+    return (await ask("calm", path, { headers, body: text })).status;
   };
+  const ended = { funnel: "adhd", left_ms: 0 };
+  expect(await post("/api/visitor/offer-terms", ended)).toBe(200);
+  const order = { product: "focus-1-week", price: 699, currency: "USD" };
   const event_id = randomUUID();
-  await post("/api/visitor/store-contact-info", { email, event_id });
-  expect(await post("/api/visitor/offer-terms", { funnel, left_ms: 0 })).toBe(
-    200,
-  );
-  const order = { product: "focus-4-weeks", price: 1999, currency: "USD" };
   await expect
     .poll(() => post("/api/visitor/initiate-checkout", { ...order, event_id }))
     .toBe(409);
 }
 
-describe("a countdown that has ended on another device of the same person", () => {
+describe("a countdown that has ended in another tab", () => {
   test.concurrent(
     "ends here when they pay: the regular price is told, and is what they pay",
     { tags: "long" },
     async ({ arrive }) => {
-      const email = someEmail();
       const { page, open } = await arrive("calm", {
-        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+        stored: calmStored(),
         expected: /409|price has changed/,
       });
+      const terms = page.waitForResponse("**/visitor/offer-terms");
       await open("/quiz-adhd/oto");
       const clock = page.locator("[data-countdown]");
       await clock.getByText(/^(30:00|29:\d\d)$/).waitFor();
       await page.locator("dd[data-price]", { hasText: "$19.99" }).waitFor();
-      await endElsewhere("adhd", email);
+      await endInAnotherTab(await terms);
       await page.locator(BUY).first().click();
       const told = page.locator("[data-outcome=price-changed]");
       await told
@@ -72,14 +73,14 @@ describe("a countdown that has ended on another device of the same person", () =
     "goes on with the regular price from the message itself",
     { tags: "long" },
     async ({ arrive }) => {
-      const email = someEmail();
       const { page, open } = await arrive("calm", {
-        stored: { ...calmStored(), [CONTACT_KEY]: { name: "Robin", email } },
+        stored: calmStored(),
         expected: /409|price has changed/,
       });
+      const terms = page.waitForResponse("**/visitor/offer-terms");
       await open("/quiz-adhd/oto");
       await page.locator("[data-countdown]").waitFor();
-      await endElsewhere("adhd", email);
+      await endInAnotherTab(await terms);
       await page.locator(BUY).first().click();
       await page.getByRole("button", { name: "Go on for $29.99" }).click();
       await payOnPage(page);
