@@ -15,7 +15,7 @@ import { usePrice } from "../hooks/use-price.ts";
 
 /**
  * One product for one tap: what an upsell and a downsell have in common. What it is and what it costs is said before all
- * that is told of it, where the buttons at the foot of the screen do not lie over it.
+ * that is told of it, which the buttons at the foot of a small screen may lie over until it is scrolled.
  */
 export function OneProduct({
   offer,
