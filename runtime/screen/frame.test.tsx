@@ -60,6 +60,16 @@ test.each([
   expect([bar.getAttribute("value"), bar.max]).toEqual([percent, 100]);
 });
 
+test.each([true, false])(
+  "a page that says whom to call has no progress: %s",
+  (urgent) => {
+    const props = { heading: "A heading", button: "Continue", urgent };
+    renderPage({ page: "info", props, progress: 0.5 }, frame);
+    const room = screen.getByRole("progressbar").parentElement;
+    expect(/unsaid/.test(room?.className ?? "")).toBe(urgent);
+  },
+);
+
 test("outside the quiz there is no progress", () => {
   show(null);
   expect(screen.queryByRole("progressbar")).toBeNull();

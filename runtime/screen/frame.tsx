@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Header() {
   const { back, canGoBack } = useBack();
-  const { progress } = useStep();
+  const { progress, props } = useStep();
   const { decided, missing } = useGiven();
   // Whoever has not given what the page is made of has not come this far.
   const isOnWay = !decided || missing.length === 0;
@@ -55,7 +55,12 @@ function Header() {
         />
       )}
       {progress === null || !isOnWay ? null : (
-        <Progress value={progress} label="Progress" screens={screens} />
+        <Progress
+          value={progress}
+          label="Progress"
+          screens={screens}
+          isUnsaid={"urgent" in props && props.urgent}
+        />
       )}
     </header>
   );

@@ -12,11 +12,14 @@ export function Progress({
   value,
   label,
   screens,
+  isUnsaid,
 }: {
   value: number;
   label: string;
   /** How many screens the whole way has at most. */
   screens: number;
+  /** Whether its room stays empty: a page that says whom to call is where a quiz stops. */
+  isUnsaid: boolean;
 }) {
   const minutes = Math.ceil(((1 - value) * screens * SECONDS_A_SCREEN) / 60);
   const percent = Math.round(value * 100);
@@ -28,7 +31,11 @@ export function Progress({
     style.setProperty("--percent", String(percent));
   }, [percent]);
   return (
-    <div className={styles.progress}>
+    <div
+      className={
+        isUnsaid ? `${styles.progress} ${styles.unsaid}` : styles.progress
+      }
+    >
       <progress
         ref={bar}
         className={styles.bar}
