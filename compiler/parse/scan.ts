@@ -4,7 +4,7 @@ export type Kind = "map" | "seq";
 export interface Builder<T> {
   /** A list or mapping that begins at an offset, still empty. */
   collection(kind: Kind, start: number, isBlock: boolean): T;
-  /** What is written from `start` to `end`; `parent`: the column that its further lines are indented deeper than. */
+  /** What is written from `start` to `end`. */
   scalar(start: number, end: number): T;
   /** Puts a value into a list, or into a mapping under a key. */
   add(into: T, key: Key | null, value: T): void;

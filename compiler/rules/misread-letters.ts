@@ -10,16 +10,15 @@ const TRAIL = `[${SIGNS}\u00a0-\u00bf]`;
 /** As `TRAIL`, without the marks that may stand behind a word that ends in such a letter. */
 const NO_MARK = `[${SIGNS.replaceAll(/[\u2018-\u201d\u2026\u2013\u2014]/g, "")}\u00a1-\u00ba\u00bc-\u00bf]`;
 
-/**
- * Letters of UTF-8 that were read as Windows-1252: an apostrophe becomes three signs, a letter with an accent two. Of a
- * closing quotation mark, whose last byte is nothing there, two are left.
- */
+/** What is left of a closing quotation mark, whose last byte is nothing there. */
+const CLOSING = String.raw`\u00e2\u20ac(?!${TRAIL})`;
+const ALL_CLOSING = new RegExp(CLOSING, "g");
+
+/** Letters of UTF-8 that were read as Windows-1252: an apostrophe becomes three signs, a letter with an accent two. */
 const MISREAD = new RegExp(
-  String.raw`(?:\u00e2${TRAIL}{2}|\u00e2\u20ac(?!${TRAIL})|\u00c3${NO_MARK}|\u00c2[\u00a0-\u00bf]|\u00f0\u0178${TRAIL}{2})+`,
+  String.raw`(?:\u00e2${TRAIL}{2}|${CLOSING}|\u00c3${NO_MARK}|\u00c2[\u00a0-\u00bf]|\u00f0\u0178${TRAIL}{2})+`,
   "g",
 );
-
-const CUT_OFF = new RegExp(String.raw`\u00e2\u20ac(?!${TRAIL})`, "g");
 
 /** Texts that a program has read in another encoding than they were written in. */
 export const misreadLetters: SourceRule = (source) => {
@@ -50,7 +49,7 @@ export const misreadLetters: SourceRule = (source) => {
 
 /** What was written; null where it cannot be told. */
 function meant(words: string): string | null {
-  const whole = words.replaceAll(CUT_OFF, "$&\u009d");
+  const whole = words.replaceAll(ALL_CLOSING, "$&\u009d");
   const bytes = [...whole].map((sign) => {
     const i = SIGNS.indexOf(sign);
     return i === -1 ? sign.charCodeAt(0) : 0x80 + i;
