@@ -5,7 +5,7 @@ import { isFramed, leavePaymentPage } from "../../checkout/payment-end.ts";
 import type { Finding, PaymentServices } from "../../checkout/provider.ts";
 import { isWaiting, refresh, settle } from "../../checkout/settle.ts";
 import { replacePage } from "../../db/calls-under-way.ts";
-import type { Checkout } from "../../db/checkouts.ts";
+import { type Checkout, findCheckout } from "../../db/checkouts.ts";
 import type { AppContext, AppEnv } from "../../http/app-env.ts";
 import { htmlResponse } from "../../http/html-page.ts";
 import { isSameSite } from "../../http/origin.ts";
@@ -24,7 +24,7 @@ import {
   STRIPE_SCRIPT,
 } from "./element-page.ts";
 import { lookAt } from "./look.ts";
-import { elementPathOf, openSession } from "./open.ts";
+import { elementPathOf, isLeft, leaveSession, openSession } from "./open.ts";
 
 /** What the routes of payment pages with Stripe's elements work with. */
 interface Shop {
@@ -45,14 +45,14 @@ export function elementRoutes(shop: Shop): Hono<AppEnv> {
     const session = await asking(() => sessionOf(shop, checkout));
     return session?.status === "open" && session.client_secret !== null
       ? show(c, shop, checkout, session, session.client_secret)
-      : goOn(c, shop, checkout);
+      : goOn(c, shop, checkout, session);
   });
   app.post("/:id/hosted", async (c) => {
     if (!isSameSite(c, services.origins)) return foreignForm(c);
     const checkout = await find(c, services);
     if (checkout === null) return noPaymentPage(c);
     const session = await asking(() => sessionOf(shop, checkout));
-    if (session?.status !== "open") return goOn(c, shop, checkout);
+    if (session?.status !== "open") return goOn(c, shop, checkout, session);
     const page = await asking(() => toHosted(c, shop, checkout, session));
     return c.redirect(page, 303);
   });
@@ -100,13 +100,21 @@ function show(
   });
 }
 
-/** To where a checkout that is paid here no more goes on. */
+/** To where a checkout that is paid here no more goes on, be it that another call is about to say where. */
 async function goOn(
   c: AppContext,
-  { services }: Shop,
+  shop: Shop,
   checkout: Checkout,
+  session: Stripe.Checkout.Session | null,
 ): Promise<Response> {
-  const now = await refresh(services, checkout);
+  const { services } = shop;
+  let current = checkout;
+  if (session !== null && isLeft(session)) {
+    await asking(() => toHosted(c, shop, checkout, session));
+    current =
+      (await findCheckout(services.db, checkout.checkout_id)) ?? current;
+  }
+  const now = await refresh(services, current);
   const page = now.provider_page;
   const isElsewhere =
     isWaiting(now) && page !== null && page !== elementPathOf(now);
@@ -132,13 +140,17 @@ async function toHosted(
     orderOf(c, services, checkout),
     { customer: idOf(session.customer), ui: "hosted_page" },
   );
-  const found = await endSession(stripe, checkout, session);
+  const { db } = services;
+  const found = await endSession(stripe, checkout, session, reference);
   if (found === "unknown") return elementPathOf(checkout);
-  if (found.status === "cancelled") {
+  if (found === "left") {
     const told = { provider_page: page, provider_reference: reference };
-    if (await replacePage(services.db, checkout, told)) return page;
+    if (await replacePage(db, checkout, told)) return page;
   } else await settle(services, checkout, found);
-  await stripe.checkout.sessions.expire(reference);
+  const stored = await findCheckout(db, checkout.checkout_id);
+  // Another call may have led there, and it was paid there since.
+  if (stored?.provider_reference !== reference)
+    await stripe.checkout.sessions.expire(reference);
   return elementPathOf(checkout);
 }
 
@@ -147,11 +159,14 @@ async function endSession(
   stripe: Stripe,
   checkout: Checkout,
   { id }: Stripe.Checkout.Session,
-): Promise<Finding | "unknown"> {
+  next: string,
+): Promise<Finding | "unknown" | "left"> {
   try {
-    await stripe.checkout.sessions.expire(id);
-    return { status: "cancelled" };
+    await leaveSession(stripe, id, next);
+    return "left";
   } catch (error) {
+    // By another call.
+    if (isLeft(await stripe.checkout.sessions.retrieve(id))) return "left";
     const found = await lookAt(stripe, checkout, id);
     if (found === null) throw error;
     return found;

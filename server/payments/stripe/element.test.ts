@@ -10,8 +10,14 @@ import {
 import type { Updateable } from "kysely";
 import type { CheckoutTable } from "../../db/tables.ts";
 import { SESSION_COOKIE } from "../../sessions/session.ts";
+import { madeUpCheckout } from "../../testing/checkout.ts";
 import { asksEmail } from "./element-page.ts";
-import { sessionOf, subscribe, useStripeShop } from "./shop.fixture.ts";
+import {
+  sessionOf,
+  stripeAt,
+  subscribe,
+  useStripeShop,
+} from "./shop.fixture.ts";
 import { failure } from "./stand-in-protocol.fixture.ts";
 
 const KEY = "pk_test_shown";
@@ -170,6 +176,57 @@ describe("from there to the page that Stripe hosts", () => {
     expect(one.headers.location).toBe(other.headers.location);
   });
 
+  test.each<[string, (at: AtElements) => Promise<unknown>]>([
+    ["Stripe tells", () => deliverAll(fake.bank.events.splice(0))],
+    ["its visitor asks for", ({ visitor, id }) => statusOf(visitor, id)],
+    [
+      "a page in a frame asks for",
+      ({ visitor, url }) => visitor.call(url, IN_FRAME),
+    ],
+    ["another tap asks for", ({ visitor, url }) => toHosted(visitor, url)],
+  ])(
+    "the end of the first session is not that of the order that %s meanwhile",
+    async (_, ask) => {
+      const at = await atElements();
+      let asked: unknown;
+      fake.bank.beforeExpiry = (one) => {
+        if (one === at.session)
+          fake.bank.meanwhile = asked = Promise.resolve(at).then(ask);
+        return null;
+      };
+      const hosted = await toHosted(at.visitor, at.url);
+      expect(hosted).toMatch(/^https:/);
+      expect(asked).toBeInstanceOf(Promise);
+      expect(await statusOf(at.visitor, at.id)).toMatchObject({
+        status: "open",
+        url: hosted,
+      });
+    },
+  );
+
+  test("goes on where a call before did not get to say where that is", async () => {
+    const { visitor, id, url, session } = await atElements();
+    const before = await stored(id);
+    const hosted = await toHosted(visitor, url);
+    await change(id, before);
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "open", url });
+    expect((await visitor.call(url)).headers.location).toBe(hosted);
+    await change(id, before);
+    fake.bank.pay(sessionOf(hosted));
+    expect(await statusOf(visitor, id)).toMatchObject({ status: "paid" });
+    expect(fake.bank.get(session)).toMatchObject({ status: "expired" });
+  });
+
+  test("ends with its order, also before that is known to go by it", async () => {
+    const { visitor, url, session } = await atElements();
+    const hosted = await toHosted(visitor, url);
+    const before = madeUpCheckout({ provider_reference: session });
+    await stripeAt(fake.url).expire?.(before);
+    expect(fake.bank.get(sessionOf(hosted))).toMatchObject({
+      status: "expired",
+    });
+  });
+
   test("the page with elements leads there from then on, out of its frame", async () => {
     const { visitor, url } = await atElements();
     const hosted = await toHosted(visitor, url);
@@ -278,6 +335,8 @@ describe("from there to the page that Stripe hosts", () => {
     expect(answer.status).toBe(403);
   });
 });
+
+type AtElements = Awaited<ReturnType<typeof atElements>>;
 
 /** Somebody for whom the page is open. */
 async function atElements() {

@@ -5,7 +5,7 @@ import type { Finding } from "../../checkout/provider.ts";
 import { cardOf, readToken } from "./card.ts";
 import { idOf, inFull } from "./client.ts";
 import { endPlanAt } from "./end-plan.ts";
-import { renewalOf } from "./open.ts";
+import { nextOf, renewalOf } from "./open.ts";
 import { findIntent } from "./sold.ts";
 
 /**
@@ -80,7 +80,12 @@ async function lookAtSession(
     ],
   });
   if (session.client_reference_id !== checkout.checkout_id) return null;
-  if (session.status === "expired") return { status: "cancelled" };
+  if (session.status === "expired") {
+    const next = nextOf(session);
+    return next === null
+      ? { status: "cancelled" }
+      : lookAtSession(stripe, checkout, next);
+  }
   if (session.status !== "complete") return null;
   if (session.payment_status === "unpaid") return lookAtUnpaid(stripe, session);
   const intent = inFull(session.payment_intent);

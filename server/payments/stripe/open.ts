@@ -79,6 +79,43 @@ function nameOf({ checkout_id, status }: Checkout, ui: SessionUi): string {
   return `open-${checkout_id}-${status}-${ui}`;
 }
 
+/**
+ * Ends a session in favour of the one that its order is paid by from now on. The session says so before it ends, and
+ * whoever looks at it goes on to the next: its end is at no time the end of the order.
+ */
+export async function leaveSession(
+  stripe: Stripe,
+  id: string,
+  next: string,
+): Promise<void> {
+  await stripe.checkout.sessions.update(id, { metadata: { [NEXT]: next } });
+  await stripe.checkout.sessions.expire(id);
+}
+
+/** The session that an order goes on with once this one has ended. */
+export function nextOf({ metadata }: Stripe.Checkout.Session): string | null {
+  return metadata?.[NEXT] ?? null;
+}
+
+const NEXT = "next_session";
+
+/** Ends the page that an order is paid on, and the one that it goes on to. Throws where one can't be ended. */
+export async function endPage(stripe: Stripe, id: string): Promise<void> {
+  const { sessions } = stripe.checkout;
+  const session = await sessions.expire(id).catch(async (error: unknown) => {
+    const ended = await sessions.retrieve(id);
+    if (!isLeft(ended)) throw error;
+    return ended;
+  });
+  const next = nextOf(session);
+  if (next !== null) await sessions.expire(next);
+}
+
+/** Whether a session has ended in favour of another one. */
+export function isLeft(session: Stripe.Checkout.Session): boolean {
+  return session.status === "expired" && nextOf(session) !== null;
+}
+
 type Params = Stripe.Checkout.SessionCreateParams;
 
 function modeOf(checkout: Checkout): Params {

@@ -9,7 +9,7 @@ import { chargeSaved } from "./charge.ts";
 import { asking, stripeClient, type StripeSettings } from "./client.ts";
 import { elementRoutes } from "./element-routes.ts";
 import { lookAt } from "./look.ts";
-import { openSession } from "./open.ts";
+import { endPage, openSession } from "./open.ts";
 import { endPlanAt, planOf } from "./end-plan.ts";
 import { lookAtRefund, refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
@@ -88,7 +88,7 @@ export function stripeProvider(
     expire: ({ provider_reference }) =>
       asking(async () => {
         if (provider_reference?.startsWith("cs_") === true)
-          await client.checkout.sessions.expire(provider_reference);
+          await endPage(client, provider_reference);
         if (provider_reference?.startsWith("pi_") === true)
           await client.paymentIntents.cancel(provider_reference);
       }),

@@ -1,6 +1,5 @@
 import {
   type Answered,
-  CARD,
   failure,
   type Form,
   newId,
@@ -22,6 +21,11 @@ const missing: Answered = {
   status: 404,
   body: failure("invalid_request_error", "resource_missing"),
 };
+
+const invalid = (code: string): Answered => ({
+  status: 400,
+  body: failure("invalid_request_error", code),
+});
 
 /** What the stand-in remembers: sessions, payments, subscriptions, the money taken, and the messages it would send. */
 export class StripeBank extends StripePlans {
@@ -49,6 +53,8 @@ export class StripeBank extends StripePlans {
         return found(this.change(id, form));
       case "checkout create":
         return found(this.createSession(form));
+      case "checkout ":
+        return this.noteWithOpen(id, form);
       case "checkout expire":
         return this.beforeExpiry(id) ?? this.expireOpen(id);
       case "payment_intents create":
@@ -153,9 +159,23 @@ export class StripeBank extends StripePlans {
 
   /** Only what is open can be ended. */
   private expireOpen(session: string): Answered {
-    return this.get(session)["status"] === "open"
+    return this.isOpen(session)
       ? found(this.expire(session))
-      : { status: 400, body: failure("invalid_request_error", "not_open") };
+      : invalid("not_open");
+  }
+
+  /** What is noted comes beside what was. */
+  private noteWithOpen(session: string, { metadata }: Form): Answered {
+    if (!this.isOpen(session)) return invalid("not_open");
+    const noted = {
+      ...Object(this.get(session)["metadata"]),
+      ...Object(metadata),
+    };
+    return found(this.change(session, { metadata: noted }));
+  }
+
+  private isOpen(session: string): boolean {
+    return this.get(session)["status"] === "open";
   }
 
   private createSession(form: Form): Thing {
@@ -216,7 +236,7 @@ export class StripeBank extends StripePlans {
   private subscribe(form: Form): Answered {
     const running = this.running(form["items"]);
     if (this.hasOther(form["customer"], running.currency))
-      return { status: 400, body: failure("invalid_request_error", "mixed") };
+      return invalid("mixed");
     const refused = this.refusal(String(form["default_payment_method"]));
     if (refused !== null) return this.cardError(refused);
     const added = Object.values(Object(form["add_invoice_items"]));
@@ -239,13 +259,7 @@ export class StripeBank extends StripePlans {
   private cancelIntent(id: string): Answered {
     const { status } = this.get(id);
     return status === "processing" || status === "succeeded"
-      ? {
-          status: 400,
-          body: failure(
-            "invalid_request_error",
-            "payment_intent_unexpected_state",
-          ),
-        }
+      ? invalid("payment_intent_unexpected_state")
       : found(this.change(id, { status: "canceled" }));
   }
 
@@ -267,25 +281,5 @@ export class StripeBank extends StripePlans {
   private cardError(code: string, payment_intent?: Thing): Answered {
     const more = { payment_intent };
     return { status: 402, body: failure("card_error", code, more) };
-  }
-
-  /** With what Stripe would expand on demand. */
-  private expanded(thing: Thing): Thing {
-    const fields = Object.entries(thing).map(([name, value]) => {
-      const inner =
-        name === "payment_intent" || name === "subscription"
-          ? this.things.get(String(value))
-          : undefined;
-      const isMethod = /^(default_)?payment_method$/.test(name);
-      return [
-        name,
-        isMethod && typeof value === "string"
-          ? { id: value, object: "payment_method", card: CARD }
-          : inner === undefined
-            ? value
-            : this.expanded(inner),
-      ] as const;
-    });
-    return { ...Object.fromEntries(fields), id: thing.id };
   }
 }

@@ -1,5 +1,6 @@
 import {
   type Answered,
+  CARD,
   failure,
   type Form,
   newId,
@@ -228,6 +229,26 @@ export class StripeBooks {
 
   protected add(prefix: string, fields: Record<string, unknown>): Thing {
     return this.keep({ ...fields, id: newId(prefix) });
+  }
+
+  /** With what Stripe would expand on demand. */
+  protected expanded(thing: Thing): Thing {
+    const fields = Object.entries(thing).map(([name, value]) => {
+      const inner =
+        name === "payment_intent" || name === "subscription"
+          ? this.things.get(String(value))
+          : undefined;
+      const isMethod = /^(default_)?payment_method$/.test(name);
+      return [
+        name,
+        isMethod && typeof value === "string"
+          ? { id: value, object: "payment_method", card: CARD }
+          : inner === undefined
+            ? value
+            : this.expanded(inner),
+      ] as const;
+    });
+    return { ...Object.fromEntries(fields), id: thing.id };
   }
 
   protected change(id: string, fields: Record<string, unknown>): Thing {

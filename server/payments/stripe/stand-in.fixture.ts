@@ -65,7 +65,9 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
                 : { status: 400, body: failure("idempotency_error", "reused") };
       if (method === "POST" && key !== "" && answer.status < 500)
         answers.set(key, { request: digest, answer });
-      await bank.meanwhile;
+      const { meanwhile } = bank;
+      bank.meanwhile = Promise.resolve();
+      await meanwhile;
       if (state.losesAnswers && method === "POST" && MONEY.test(pathname))
         return response.destroy();
       response.writeHead(answer.status, {
