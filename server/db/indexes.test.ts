@@ -201,9 +201,12 @@ describe("among many orders", () => {
   const ORDERS = 2_000;
   beforeAll(async () => {
     const { checkout_id: id } = await storeCheckout(db);
+    await sql`insert into sessions (session_id, visitor_id, is_new_visitor, created_at, expires_at)
+      select session_id || at, visitor_id, false, created_at, expires_at
+      from sessions, generate_series(1, ${ORDERS}::int) at`.execute(db);
     await sql`insert into checkouts (checkout_id, session_id, brand, provider, status, product, product_name,
         amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable)
-      select checkout_id || at, session_id, brand, provider, 'paid', product, product_name,
+      select checkout_id || at, session_id || at, brand, provider, 'paid', product, product_name,
         amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable
       from checkouts, generate_series(1, ${ORDERS}::int) at where checkout_id = ${id}`.execute(
       db,
@@ -211,7 +214,10 @@ describe("among many orders", () => {
     await sql`insert into payments (payment_id, checkout_id, session_id, amount, currency, paid_at, refund_due)
       select checkout_id, checkout_id, session_id, amount, currency, created_at, false
       from checkouts where status = 'paid'`.execute(db);
-    await sql`analyze checkouts, payments`.execute(db);
+    await sql`insert into contacts (session_id, event_id, body_digest, fields, created_at)
+      select session_id, gen_random_uuid(), '', jsonb_build_object('email', session_id || '@mail.example'), created_at
+      from sessions`.execute(db);
+    await sql`analyze sessions, contacts, checkouts, payments`.execute(db);
   });
 
   const OF_MANY = ["paid", "declined", "cancelled"];
