@@ -15,8 +15,9 @@ import { settle } from "./settle.ts";
 
 const server = useServer();
 /** What the provider says of an order that gives way, and which it was told to close. */
-let found: Finding | null = null;
+let found: Finding | "unknown" | null = null;
 const closed: string[] = [];
+let whenClosed = () => {};
 const services = (db = server.db) =>
   createServices({
     db,
@@ -25,7 +26,10 @@ const services = (db = server.db) =>
       {
         ...sandboxAs("stripe"),
         look: async () => found,
-        expire: async ({ checkout_id }) => void closed.push(checkout_id),
+        expire: async ({ checkout_id }) => {
+          closed.push(checkout_id);
+          whenClosed();
+        },
       },
     ]),
     now: () => new Date(server.clock.ms),
@@ -33,6 +37,7 @@ const services = (db = server.db) =>
 beforeEach(() => {
   found = null;
   closed.length = 0;
+  whenClosed = () => {};
 });
 
 /** Another order of the same session, which is not stored. */
@@ -117,6 +122,28 @@ describe("an order that waits for another sum", () => {
     expect(checkout.checkout_id).toBe(first.checkout_id);
     expect(closed).toEqual([]);
   });
+
+  test.each<[string, Finding | "unknown" | null, string | Error]>([
+    ["was paid", { status: "paid" }, "paid"],
+    ["has ended", { status: "cancelled" }, "new"],
+    ["is at a bank", "unknown", "new"],
+    ["waits on", null, new Error("not closed")],
+  ])(
+    "that can't be closed %s, as its provider says then",
+    async (_, says, outcome) => {
+      const first = await storeCheckout(server.db);
+      whenClosed = () => {
+        found = says;
+        throw new Error("not closed");
+      };
+      const draft = draftAfter(first, { amount: 799 });
+      const claimed = claim(services(), quoteOf(first), draft);
+      if (outcome instanceof Error)
+        await expect(claimed).rejects.toThrow(outcome);
+      else expect(await claimed).toMatchObject({ kind: outcome });
+      expect(closed).toEqual([first.checkout_id]);
+    },
+  );
 });
 
 describe("an order whose provider cannot be asked", () => {

@@ -127,8 +127,25 @@ test("what is being closed is not charged, and can be where it could not be clos
     if (calls.includes("expire")) throw new Error("away");
   };
   await expect(settled(checkout, UNPAID)).rejects.toThrow("away");
-  expect(charged).toEqual([false, false]);
+  // Asked after, closed, and asked after once more.
+  expect(charged).toEqual([false, false, false]);
   expect(await charge(checkout)).toBe(true);
+});
+
+test("what is paid while it is closed is not called unpaid", async () => {
+  const checkout = await storeCheckout(server.db);
+  meanwhile = async () => {
+    if (calls.at(-1) !== "expire") return;
+    known = { status: "paid", transaction: "t-just" };
+    throw new Error("it is paid");
+  };
+  await expect(settled(checkout, UNPAID)).rejects.toMatchObject(
+    refused("It is paid: refund it."),
+  );
+  const { checkout_id } = checkout;
+  expect(await findCheckout(server.db, checkout_id)).toMatchObject({
+    status: "paid",
+  });
 });
 
 test("money that came for a closed order is not called unpaid", async () => {

@@ -1,3 +1,4 @@
+import { endAtProvider } from "./close-unpaid.ts";
 import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import { dropLeftOf } from "../db/webhook-events.ts";
@@ -84,15 +85,15 @@ async function findOut(
       : { status: "cancelled" };
   if (checkout.status === "paid") return given;
   // One that does not answer cannot say either.
-  const found = await look(services, checkout).catch(() => "unknown" as const);
+  let found = await look(services, checkout).catch(() => "unknown" as const);
+  // One that is closed here has nothing left to close there.
+  if (found === null && reported.outcome === "unpaid" && isWaiting(checkout))
+    found = await endAtProvider(services, checkout);
   if (found === "unknown") {
     if (reported.outcome === "unpaid") await endUnpaid(services, checkout);
     return given;
   }
   if (found !== null || reported.outcome === "paid") return found;
-  // One that is closed here has nothing left to close there.
-  if (isWaiting(checkout))
-    await services.providers.of(checkout)?.expire?.(checkout);
   return given;
 }
 

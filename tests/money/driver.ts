@@ -29,6 +29,10 @@ export interface PaymentDriver {
   tap(visitor: Visitor, choice: Choice, reference: string): Promise<Answer>;
   /** The visitor pays on the page that an order has open; nothing where none has. */
   pay?(checkoutId: string): void;
+  /** How many pages an order can be paid on, as the provider has it. */
+  payable?(checkoutId: string): number;
+  /** Where a visitor leaves our page for the provider's, by a form of the page. */
+  otherPage?(checkoutId: string): string;
   /** The provider takes the money of an order once more. */
   payAgain(checkoutId: string): void;
   /** Somebody gives money back in the provider's own pages. */

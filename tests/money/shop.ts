@@ -18,7 +18,11 @@ import {
   WEBHOOK_SECRET,
 } from "../../server/payments/stripe/stand-in.fixture.ts";
 import { arrive, type Visitor } from "../../server/testing/calls.ts";
-import { type Answer, useServer } from "../../server/testing/server.ts";
+import {
+  type Answer,
+  type TestServer,
+  useServer,
+} from "../../server/testing/server.ts";
 import { testSite } from "../../server/testing/site.ts";
 import { payPalDriver } from "./paypal-driver.ts";
 import type { PlanDriver } from "./plan-driver.ts";
@@ -28,6 +32,7 @@ import { stripePlans } from "./stripe-plans.ts";
 import { maxPayDriver, payProDriver } from "./signed-drivers.ts";
 import { stripeDriver } from "./stripe-driver.ts";
 import { CHOICES, type PaymentDriver } from "./driver.ts";
+import type { Pauses } from "./pauses.ts";
 
 const MAX_PAY_SECRET = "max-secret";
 const DAY_MS = 86_400_000;
@@ -43,8 +48,20 @@ type WaysToPay = Readonly<
   >
 >;
 
+interface ShopOptions {
+  /** Where others may come in between what the server does. */
+  readonly pauses?: Pauses;
+  /** With it, Stripe is paid on our own page, with its elements. */
+  readonly stripePublishableKey?: string;
+}
+
 /** A server with all providers, each at a stand-in, for all tests of a file. */
-export function openShop() {
+export function openShop({
+  pauses,
+  stripePublishableKey = "",
+}: ShopOptions = {}) {
+  const via = async (address: string | URL) =>
+    pauses === undefined ? String(address) : pauses.before(address);
   const now = () => server.clock.ms;
   const banks = { maxPay: new SignedBank(now), payPro: new SignedBank(now) };
   const started: {
@@ -67,29 +84,65 @@ export function openShop() {
     const { all } = readEnv({
       STRIPE_SECRET_KEY: STRIPE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API: stripe.url.href,
+      STRIPE_PUBLISHABLE_KEY: stripePublishableKey,
+      STRIPE_API: await via(stripe.url),
       PAYPAL_CLIENT_ID: CLIENT.id,
       PAYPAL_CLIENT_SECRET: CLIENT.secret,
       PAYPAL_WEBHOOK_ID: WEBHOOK_ID,
-      PAYPAL_API: payPal.url.href,
+      PAYPAL_API: await via(payPal.url),
       MAX_PAY_MERCHANT: "m-1",
       MAX_PAY_SECRET,
       MAX_PAY_ADDRESS: maxPay.at("/form"),
-      MAX_PAY_STATUS: maxPay.at("/status"),
-      MAX_PAY_REFUND: maxPay.at("/refund"),
+      MAX_PAY_STATUS: await via(maxPay.at("/status")),
+      MAX_PAY_REFUND: await via(maxPay.at("/refund")),
       PAY_PRO_KEY: "pro-secret",
-      PAY_PRO_ADDRESS: payPro.at("/charge"),
-      PAY_PRO_STATUS: payPro.at("/status"),
-      PAY_PRO_REFUND: payPro.at("/refund"),
+      PAY_PRO_ADDRESS: await via(payPro.at("/charge")),
+      PAY_PRO_STATUS: await via(payPro.at("/status")),
+      PAY_PRO_REFUND: await via(payPro.at("/refund")),
     }).providers;
     Object.assign(started, { stripe, payPal, providers: all });
   });
-  afterAll(() => ends.map((end) => end()));
+  afterAll(async () => {
+    await pauses?.close();
+    for (const end of ends) await end();
+  });
 
   const providers = () => providersOf(there(started.providers));
   const server = useServer(() => ({ providers: providers() }));
+  beforeAll(() => pauses?.watch(server.db));
   const stripe = () => there(started.stripe);
   const payPal = () => there(started.payPal);
+  return {
+    server,
+    ...waysOf(server, { ...banks, stripe, payPal }),
+    /** A round of the housekeeping so long after what was last done. */
+    round: async (ms: number) => {
+      server.clock.ms += ms;
+      await clean(
+        createServices({
+          db: server.db,
+          site: testSite,
+          providers: providers(),
+          now: () => new Date(server.clock.ms),
+        }),
+      );
+    },
+  };
+}
+
+/** Whoever takes the money in tests. */
+interface StandIns {
+  readonly stripe: () => FakeStripe;
+  readonly payPal: () => FakePayPal;
+  readonly maxPay: SignedBank;
+  readonly payPro: SignedBank;
+}
+
+/** How money is taken, once and again and again. */
+function waysOf(
+  server: Pick<TestServer, "db" | "clock" | "send">,
+  { stripe, payPal, ...banks }: StandIns,
+) {
   const page = stripeDriver(server, stripe, "page");
   const maxPay = maxPayDriver(server, banks.maxPay, MAX_PAY_SECRET);
   const payPro = payProDriver(banks.payPro);
@@ -109,25 +162,9 @@ export function openShop() {
     ["MaxPay", signedPlans(banks.maxPay, maxPay, byForm(banks.maxPay))],
     ["PayPro", signedPlans(banks.payPro, payPro, byCharge(banks.payPro))],
   ] as const satisfies readonly (readonly [string, PlanDriver])[];
-
-  return {
-    server,
-    drivers,
-    plans,
-    /** A round of the housekeeping so long after what was last done. */
-    round: async (ms: number) => {
-      server.clock.ms += ms;
-      await clean(
-        createServices({
-          db: server.db,
-          site: testSite,
-          providers: providers(),
-          now: () => new Date(server.clock.ms),
-        }),
-      );
-    },
-  };
+  return { drivers, plans };
 }
+
 type Shop = ReturnType<typeof openShop>;
 
 /** Somebody who buys the journal or the workbook by one of the ways. */

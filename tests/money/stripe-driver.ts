@@ -50,7 +50,16 @@ export function stripeDriver(
   };
 }
 
-function onPage(bank: () => Bank): Pick<PaymentDriver, "tap" | "pay"> {
+function onPage(
+  bank: () => Bank,
+): Pick<PaymentDriver, "tap" | "pay" | "payable" | "otherPage"> {
+  const open = (checkoutId: string) =>
+    [...bank().things.values()].filter(
+      (one) =>
+        one["object"] === "checkout.session" &&
+        one["client_reference_id"] === checkoutId &&
+        one["status"] === "open",
+    );
   return {
     tap: (visitor, product) => {
       return visitor.call("/api/pay/make-stripe-checkout", {
@@ -60,13 +69,11 @@ function onPage(bank: () => Bank): Pick<PaymentDriver, "tap" | "pay"> {
       });
     },
     pay: (checkoutId) => {
-      const page = [...bank().things.values()].find(
-        (one) =>
-          one["object"] === "checkout.session" &&
-          one["client_reference_id"] === checkoutId,
-      );
-      if (page?.["status"] === "open") bank().pay(page.id);
+      const [page] = open(checkoutId);
+      if (page !== undefined) bank().pay(page.id);
     },
+    payable: (checkoutId) => open(checkoutId).length,
+    otherPage: (checkoutId) => `/api/pay/stripe/${checkoutId}/hosted`,
   };
 }
 
