@@ -105,7 +105,10 @@ async function bundled(options: InlineConfig): Promise<Output> {
       rolldownOptions: {
         ...options.build?.rolldownOptions,
         // How long plugins took is nothing that whoever builds could change.
-        checks: { pluginTimings: false },
+        checks: {
+          pluginTimings: false,
+          ...options.build?.rolldownOptions?.checks,
+        },
       },
     },
   });
@@ -158,6 +161,8 @@ function bundlePrerender(root: string): Promise<Output> {
       minify: false,
       rolldownOptions: {
         input: { prerender: join(root, "runtime/prerender.tsx") },
+        // What visitors load when idle need be in no file of its own here.
+        checks: { ineffectiveDynamicImport: false },
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
       },
     },
