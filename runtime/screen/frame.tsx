@@ -32,7 +32,11 @@ function Header() {
   const { steps } = useFunnel();
   const screens = steps.filter((step) => step.progress !== null).length;
   return (
-    <header className={styles.header}>
+    <header
+      className={
+        progress === null ? styles.header : `${styles.header} ${styles.onWay}`
+      }
+    >
       {canGoBack && isOnWay ? (
         <button
           type="button"
