@@ -1,19 +1,24 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { isWaiting } from "../../server/checkout/settle.ts";
 import { initiate, post } from "../../server/testing/calls.ts";
 import type { Answer } from "../../server/testing/server.ts";
-import { TAG } from "../testing/long.ts";
 import { expectAgreement, restOf } from "./agreement.ts";
 import type { Choice, PaymentDriver } from "./driver.ts";
+import {
+  type Act,
+  meetingsOf,
+  type Named,
+  type Scene,
+  testMeetings,
+} from "./meetings.ts";
 import { Pauses } from "./pauses.ts";
 import { Buyer, DAY_MS, openShop } from "./shop.ts";
 
 const MINUTE_MS = 60_000;
 type Shop = ReturnType<typeof openShop>;
-type Named<T> = readonly (readonly [name: string, T])[];
 
-/** A buyer, and what they are answered. */
-class Scene {
+/** Somebody buys the journal or the workbook. */
+class Purchase implements Scene {
   readonly shop: Shop;
   readonly buyer: Buyer;
   readonly answers: Answer[] = [];
@@ -21,10 +26,6 @@ class Scene {
   constructor(shop: Shop, buyer: Buyer) {
     this.shop = shop;
     this.buyer = buyer;
-  }
-
-  static async begin(shop: Shop, driver: PaymentDriver): Promise<Scene> {
-    return new Scene(shop, await Buyer.arrive(shop, driver));
   }
 
   /** Confirms a price; what it answers pays that. */
@@ -58,12 +59,27 @@ class Scene {
   note(answer: Answer): void {
     this.answers.push(answer);
   }
+
+  async faults(): Promise<readonly string[]> {
+    const { driver } = this.buyer;
+    return (await this.buyer.orders()).flatMap(({ checkout_id, status }) => {
+      const open = driver.payable?.(checkout_id) ?? 0;
+      return open > (isWaiting({ status }) ? 1 : 0)
+        ? [`can pay an order that is ${status} on ${open} pages`]
+        : [];
+    });
+  }
+
+  async agree(): Promise<void> {
+    await expectAgreement(this.shop.server, this.buyer);
+    expect(await restOf(this.shop.server)).toEqual([]);
+  }
 }
 
 const NOTHING = "nothing is ordered";
 
 /** How far a buyer is. */
-const STATES: Named<(scene: Scene) => Promise<void>> = [
+const STATES: Named<(scene: Purchase) => Promise<void>> = [
   [NOTHING, async () => {}],
   [
     "an order waits",
@@ -91,17 +107,14 @@ const STATES: Named<(scene: Scene) => Promise<void>> = [
   ],
 ];
 
-/** What may happen, with what comes before it. */
-type Act = (scene: Scene) => Promise<() => Promise<void>>;
-
 /** What happens to the newest order that is there by then. */
 const toOrder =
-  (act: (scene: Scene, id: string) => Promise<unknown>): Act =>
+  (act: (scene: Purchase, id: string) => Promise<unknown>): Act<Purchase> =>
   async (scene) =>
   () =>
     scene.withOrder((id) => act(scene, id));
 
-const ROUNDS: Named<Act> = [
+const ROUNDS: Named<Act<Purchase>> = [
   [
     "a round of the housekeeping",
     async ({ shop }) =>
@@ -116,12 +129,12 @@ const ROUNDS: Named<Act> = [
   ],
 ];
 
-const TAPS: Named<Act> = [
+const TAPS: Named<Act<Purchase>> = [
   ["a tap", (scene) => scene.confirm("journal")],
   ["a tap for the other", (scene) => scene.confirm("workbook")],
 ];
 
-const OTHERS: Named<Act> = [
+const OTHERS: Named<Act<Purchase>> = [
   [
     "a payment",
     async (scene) => async () => {
@@ -161,52 +174,46 @@ const OTHERS: Named<Act> = [
   ],
 ];
 
-/** Rounds have more pauses than all others, and what follows from one is that of the next. */
-const ROUND_STRIDE = 3;
-
-interface Meeting {
-  readonly title: string;
-  readonly enter: (scene: Scene) => Promise<void>;
-  readonly first: Act;
-  readonly second: Act;
-  /** Which pauses are tried: the first one, and the distance to the next. */
-  readonly from: number;
-  readonly stride: number;
-}
-
 /** Whatever may come in between whatever else. A day does not go by while a call is at work. */
-const MEETINGS: readonly Meeting[] = STATES.flatMap(([state, enter]) =>
-  (state === NOTHING ? TAPS : [...TAPS, ...OTHERS, ...ROUNDS]).flatMap(
-    ([one, first]) =>
-      [...TAPS, ...OTHERS, ...ROUNDS.slice(0, 1)].map(([other, second]) => ({
-        title: `${state}, ${other} during ${one}`,
-        enter,
-        first,
-        second,
-        isRound: ROUNDS.some(([name]) => name === one),
-      })),
+const MEETINGS = STATES.flatMap((state) =>
+  meetingsOf(
+    state,
+    state[0] === NOTHING ? TAPS : [...TAPS, ...OTHERS, ...ROUNDS],
+    [...TAPS, ...OTHERS, ...ROUNDS.slice(0, 1)],
   ),
-).map(({ isRound, ...meeting }, i) => ({
-  ...meeting,
-  from: isRound ? i % ROUND_STRIDE : 0,
-  stride: isRound ? ROUND_STRIDE : 1,
-}));
+);
+const EVERY = 47;
 
-/** What is wrong once both have happened, in words; nothing in the end. */
-async function faultsOf({ buyer, answers }: Scene): Promise<string[]> {
-  const faults = answers
-    .filter(({ status }) => status >= 500 && status !== 503)
-    .map(({ status, text }) => `was answered ${status}: ${text}`);
-  for (const { checkout_id, status } of await buyer.orders()) {
-    const open = buyer.driver.payable?.(checkout_id) ?? 0;
-    if (open > (isWaiting({ status }) ? 1 : 0))
-      faults.push(`can pay an order that is ${status} on ${open} pages`);
-  }
-  return faults;
+describe("whatever comes in between", () => {
+  const pauses = new Pauses();
+  const shop = openShop({ pauses });
+  for (const [offset, way] of shop.drivers.entries())
+    meet(shop, pauses, way, offset);
+});
+
+describe("whatever comes in between, where Stripe is paid on our own page", () => {
+  const pauses = new Pauses();
+  const shop = openShop({ pauses, stripePublishableKey: "pk_test_shown" });
+  const [page] = shop.drivers;
+  if (page !== undefined) meet(shop, pauses, page, shop.drivers.length);
+});
+
+function meet(
+  shop: Shop,
+  pauses: Pauses,
+  [name, driver]: readonly [string, PaymentDriver],
+  offset: number,
+): void {
+  const stage = {
+    pauses,
+    meetings: MEETINGS,
+    begin: async () => new Purchase(shop, await Buyer.arrive(shop, driver)),
+    pass: (scenes: readonly Purchase[]) => pass(shop, scenes),
+  };
+  testMeetings(name, stage, { offset, every: EVERY });
 }
 
-/** All is told, and days go by until nothing is left to be asked after. */
-async function end(shop: Shop, scenes: readonly Scene[]): Promise<void> {
+async function pass(shop: Shop, scenes: readonly Scene[]): Promise<void> {
   for (let day = 0; day < 3; day += 1)
     for (const ms of [DAY_MS + MINUTE_MS, 61 * MINUTE_MS]) {
       for (const scene of scenes) await scene.tell();
@@ -214,78 +221,4 @@ async function end(shop: Shop, scenes: readonly Scene[]): Promise<void> {
       for (const scene of scenes) await scene.lookIn();
     }
   for (const scene of scenes) await scene.tell();
-}
-
-describe("whatever comes in between", () => {
-  const pauses = new Pauses();
-  const shop = openShop({ pauses });
-  meet(shop, pauses, shop.drivers);
-});
-
-describe("whatever comes in between, where Stripe is paid on our own page", () => {
-  const pauses = new Pauses();
-  const shop = openShop({ pauses, stripePublishableKey: "pk_test_shown" });
-  const [page] = shop.drivers;
-  meet(shop, pauses, page === undefined ? [] : [page]);
-});
-
-function meet(shop: Shop, pauses: Pauses, drivers: Named<PaymentDriver>): void {
-  const SOME = 47;
-  test.each(drivers)("%s, now and then", async (name, driver) => {
-    const at = drivers.findIndex(([other]) => other === name);
-    const some = MEETINGS.filter((_, i) => i % SOME === at);
-    const scenes: Scene[] = [];
-    for (const [i, meeting] of some.entries()) {
-      const scene = await Scene.begin(shop, driver);
-      await happen(pauses, scene, meeting, i + 1);
-      expect(await faultsOf(scene), meeting.title).toEqual([]);
-      scenes.push(scene);
-      for (const each of scenes) await each.lookIn();
-    }
-    await end(shop, scenes);
-    for (const { buyer } of scenes) await expectAgreement(shop.server, buyer);
-    expect(await restOf(shop.server)).toEqual([]);
-  });
-
-  test.for(drivers)(
-    "%s, in every pause",
-    { tags: TAG.name, timeout: 60 * MINUTE_MS },
-    async ([, driver]) => {
-      const faults: string[] = [];
-      for (const meeting of MEETINGS) {
-        const scenes: Scene[] = [];
-        for (let pause = meeting.from; ; pause += meeting.stride) {
-          const scene = await Scene.begin(shop, driver);
-          if (!(await happen(pauses, scene, meeting, pause))) break;
-          for (const fault of await faultsOf(scene))
-            faults.push(`${meeting.title}, pause ${pause}: ${fault}`);
-          scenes.push(scene);
-          for (const each of scenes) await each.lookIn();
-        }
-        if (scenes.length === 0) continue;
-        await end(shop, scenes);
-        for (const { buyer } of scenes)
-          await expectAgreement(shop.server, buyer).catch((error: unknown) => {
-            faults.push(`${meeting.title}: ${String(error)}`);
-          });
-      }
-      expect(await restOf(shop.server)).toEqual([]);
-      expect(faults).toEqual([]);
-    },
-  );
-}
-
-/** Answers whether the first one had so many pauses. */
-async function happen(
-  pauses: Pauses,
-  scene: Scene,
-  { enter, first, second }: Meeting,
-  pause: number,
-): Promise<boolean> {
-  await enter(scene);
-  const one = await first(scene);
-  const other = await second(scene);
-  const met = await pauses.interrupt(pause, one, other);
-  await scene.tell();
-  return met;
 }

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import type { Answer } from "../../server/testing/server.ts";
+import { TAG } from "../testing/long.ts";
+import type { Pauses } from "./pauses.ts";
+
+/** Somebody to whom two things happen. */
+export interface Scene {
+  /** What was answered to them and to others about them. */
+  readonly answers: readonly Answer[];
+  /** The provider tells what has happened. */
+  tell(): Promise<void>;
+  /** So that their visit goes on. */
+  lookIn(): Promise<void>;
+  /** What is wrong at once, in words. */
+  faults(): Promise<readonly string[]>;
+  /** Throws what is wrong in the end. */
+  agree(): Promise<void>;
+}
+
+/** What may happen, with what comes before it. */
+export type Act<S> = (scene: S) => Promise<() => Promise<void>>;
+
+export type Named<T> = readonly (readonly [name: string, T])[];
+
+/** One thing that happens in a pause of another. */
+export interface Meeting<S> {
+  readonly title: string;
+  /** How far somebody is before. */
+  readonly enter: (scene: S) => Promise<void>;
+  readonly first: Act<S>;
+  readonly second: Act<S>;
+  /** Which pauses are tried: the first one, and the distance to the next. */
+  readonly from: number;
+  readonly stride: number;
+}
+
+interface Stage<S> {
+  readonly pauses: Pauses;
+  readonly meetings: readonly Meeting<S>[];
+  begin(): Promise<S>;
+  /** Days go by until nothing is left to be asked after; everybody is told before each and looks in after it. */
+  pass(scenes: readonly S[]): Promise<void>;
+}
+
+/** Rounds of the housekeeping have more pauses than all else, and what follows from one is that of the next. */
+const ROUND_STRIDE = 3;
+
+/** Each of the second in a pause of each of the first. */
+export function meetingsOf<S>(
+  [state, enter]: readonly [string, Meeting<S>["enter"]],
+  firsts: Named<Act<S>>,
+  seconds: Named<Act<S>>,
+): readonly Meeting<S>[] {
+  return firsts.flatMap(([one, first], i) =>
+    seconds.map(([other, second], j) => {
+      const isRound = one.includes("round");
+      return {
+        title: `${state}, ${other} during ${one}`,
+        enter,
+        first,
+        second,
+        from: isRound ? (i + j) % ROUND_STRIDE : 0,
+        stride: isRound ? ROUND_STRIDE : 1,
+      };
+    }),
+  );
+}
+
+/** A few meetings in a pause each with every change, from the given one on; all of them in every pause are long. */
+export function testMeetings<S extends Scene>(
+  title: string,
+  stage: Stage<S>,
+  { offset, every }: { readonly offset: number; readonly every: number },
+): void {
+  test(`${title}, now and then`, async () => {
+    const scenes: S[] = [];
+    const some = stage.meetings.filter((_, i) => i % every === offset);
+    for (const [i, meeting] of some.entries()) {
+      const scene = await stage.begin();
+      await happen(stage.pauses, scene, meeting, i + 1);
+      expect(await faultsOf(scene), meeting.title).toEqual([]);
+      scenes.push(scene);
+      for (const each of scenes) await each.lookIn();
+    }
+    await stage.pass(scenes);
+    for (const scene of scenes) await scene.agree();
+  });
+
+  test(
+    `${title}, in every pause`,
+    { tags: TAG.name, timeout: 3_600_000 },
+    async () => {
+      const faults: string[] = [];
+      for (const meeting of stage.meetings)
+        faults.push(...(await everyPause(stage, meeting)));
+      expect(faults).toEqual([]);
+    },
+  );
+}
+
+async function everyPause<S extends Scene>(
+  stage: Stage<S>,
+  meeting: Meeting<S>,
+): Promise<string[]> {
+  const scenes: S[] = [];
+  const faults: string[] = [];
+  for (let pause = meeting.from; ; pause += meeting.stride) {
+    const scene = await stage.begin();
+    if (!(await happen(stage.pauses, scene, meeting, pause))) break;
+    for (const fault of await faultsOf(scene))
+      faults.push(`${meeting.title}, pause ${pause}: ${fault}`);
+    scenes.push(scene);
+    for (const each of scenes) await each.lookIn();
+  }
+  if (scenes.length > 0) await stage.pass(scenes);
+  for (const [i, scene] of scenes.entries())
+    await scene.agree().catch((error: unknown) => {
+      const pause = meeting.from + i * meeting.stride;
+      faults.push(`${meeting.title}, pause ${pause}: ${String(error)}`);
+    });
+  return faults;
+}
+
+async function faultsOf(scene: Scene): Promise<readonly string[]> {
+  const broken = scene.answers
+    .filter(({ status }) => status >= 500 && status !== 503)
+    .map(({ status, text }) => `was answered ${status}: ${text}`);
+  return [...broken, ...(await scene.faults())];
+}
+
+/** Answers whether the first one had so many pauses. */
+async function happen<S extends Scene>(
+  pauses: Pauses,
+  scene: S,
+  { enter, first, second }: Meeting<S>,
+  pause: number,
+): Promise<boolean> {
+  await enter(scene);
+  const one = await first(scene);
+  const other = await second(scene);
+  const met = await pauses.interrupt(pause, one, other);
+  await scene.tell();
+  return met;
+}
