@@ -17,7 +17,7 @@ import type { Database } from "./tables.ts";
 let db: Database;
 let close = async () => {};
 beforeAll(async () => {
-  ({ db, close } = await openTestDatabase());
+  ({ db, close } = await openTestDatabase({ isReused: false }));
 });
 afterAll(() => close());
 

@@ -23,7 +23,8 @@ const TEMPLATE = join(PACKAGES, `.cache/pglite-empty-${versionOfPglite()}.tar`);
 
 /**
  * A fresh database: one of its own on the PostgreSQL at TEST_DATABASE_URL, else an embedded one. `isReused` is false where
- * its tables are changed, so that no other test gets it.
+ * its tables are changed, so that no other test gets it, and where it matters what others have left in the statistics by
+ * which a plan is chosen.
  */
 export function openTestDatabase({ isReused = true } = {}): Promise<{
   readonly db: Database;
@@ -39,7 +40,8 @@ export function openTestDatabase({ isReused = true } = {}): Promise<{
 const free: PGlite[] = [];
 
 async function openEmbedded(isReused: boolean) {
-  const client = free.pop() ?? (await createEmbedded());
+  const used = isReused ? free.pop() : undefined;
+  const client = used ?? (await createEmbedded());
   const dialect = pgliteDialect(client);
   const db = new Kysely<Tables>({
     dialect: {
