@@ -26,11 +26,11 @@ function loadSheet(href: string): Promise<unknown> {
   link.href = href;
   document.head.append(link);
   return new Promise((done, fail) => {
-    link.onload = done;
-    link.onerror = () => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => {
       link.remove();
       delete sheets[href.slice(1)];
       fail(new Error(`${href} did not load`));
-    };
+    });
   });
 }
