@@ -9,7 +9,7 @@ import {
   type Scene,
   testMeetings,
 } from "./meetings.ts";
-import { Pauses } from "./pauses.ts";
+import { Pauses } from "../../server/testing/pauses.ts";
 import type { PlanDriver } from "./plan-driver.ts";
 import {
   type Buyer,

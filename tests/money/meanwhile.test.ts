@@ -11,7 +11,7 @@ import {
   type Scene,
   testMeetings,
 } from "./meetings.ts";
-import { Pauses } from "./pauses.ts";
+import { Pauses } from "../../server/testing/pauses.ts";
 import { Buyer, DAY_MS, openShop } from "./shop.ts";
 
 const MINUTE_MS = 60_000;
@@ -77,6 +77,7 @@ class Purchase implements Scene {
 }
 
 const NOTHING = "nothing is ordered";
+const PAID = "an order is paid";
 
 /** How far a buyer is. */
 const STATES: Named<(scene: Purchase) => Promise<void>> = [
@@ -97,7 +98,7 @@ const STATES: Named<(scene: Purchase) => Promise<void>> = [
     },
   ],
   [
-    "an order is paid",
+    PAID,
     async (scene) => {
       const tap = await scene.confirm("journal");
       await tap();
@@ -174,14 +175,17 @@ const OTHERS: Named<Act<Purchase>> = [
   ],
 ];
 
-/** Whatever may come in between whatever else. A day does not go by while a call is at work. */
-const MEETINGS = STATES.flatMap((state) =>
-  meetingsOf(
-    state,
-    state[0] === NOTHING ? TAPS : [...TAPS, ...OTHERS, ...ROUNDS],
-    [...TAPS, ...OTHERS, ...ROUNDS.slice(0, 1)],
-  ),
-);
+/**
+ * Whatever may come in between whatever else. A day does not go by while a call is at work; and whoever confirms the price
+ * of the other one once the first is paid wants both.
+ */
+const MEETINGS = STATES.flatMap((state) => {
+  const [name] = state;
+  const taps = name === PAID ? TAPS.slice(0, 1) : TAPS;
+  const firsts = [...taps, ...OTHERS, ...ROUNDS];
+  const seconds = [...taps, ...OTHERS, ...ROUNDS.slice(0, 1)];
+  return meetingsOf(state, name === NOTHING ? taps : firsts, seconds);
+});
 const EVERY = 47;
 
 describe("whatever comes in between", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer } from "../../server/testing/server.ts";
 import { TAG } from "../testing/long.ts";
-import type { Pauses } from "./pauses.ts";
+import type { Pauses } from "../../server/testing/pauses.ts";
 
 /** Somebody to whom two things happen. */
 export interface Scene {

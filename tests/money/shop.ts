@@ -32,7 +32,7 @@ import { stripePlans } from "./stripe-plans.ts";
 import { maxPayDriver, payProDriver } from "./signed-drivers.ts";
 import { stripeDriver } from "./stripe-driver.ts";
 import { CHOICES, type PaymentDriver } from "./driver.ts";
-import type { Pauses } from "./pauses.ts";
+import type { Pauses } from "../../server/testing/pauses.ts";
 
 const MAX_PAY_SECRET = "max-secret";
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { Database } from "../../server/db/tables.ts";
-import { bodyOf } from "../../server/testing/request-body.ts";
+import type { Database } from "../db/tables.ts";
+import { bodyOf } from "./request-body.ts";
 
 /** So long somebody waits for another who may be waiting for them, in milliseconds. */
 const WAIT_MS = 1_000;
