@@ -6,6 +6,7 @@ import { cutOff, isCutOff } from "./http/cut-off.ts";
 import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
 import { DatabaseAway } from "./db/database-away.ts";
+import { SessionOver } from "./db/turn.ts";
 import { databaseClock, type LimitClock } from "./db/limits.ts";
 import type { Interest } from "./db/outbox.ts";
 import type { Database } from "./db/tables.ts";
@@ -27,6 +28,7 @@ import {
   ProblemError,
   respondProblem,
   respondUnavailable,
+  inFlight,
 } from "./http/problem.ts";
 import type { PageListener } from "./http/http-server.ts";
 import { rateLimit } from "./http/rate-limit.ts";
@@ -252,6 +254,9 @@ function createCalls(
   });
   app.onError((error, c) => {
     if (error instanceof ProblemError) return respondProblem(c, error.problem);
+    // Whoever asks again has another one.
+    if (error instanceof SessionOver)
+      return respondProblem(c, inFlight().problem);
     if (isCutOff(c, error)) return respondProblem(c, cutOff().problem);
     log({ level: "error", message: "request failed", ...describeError(error) });
     if (error instanceof DatabaseAway) return respondUnavailable(c);

@@ -25,6 +25,7 @@ import {
   readObject,
   type Visitor,
 } from "../testing/calls.ts";
+import { tablesWith } from "../testing/find-word.ts";
 import { scatter, scatterPerson } from "../testing/scatter.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
@@ -37,25 +38,6 @@ const person = async (email: string) =>
   server.send(`/api/admin/contacts/person?${new URLSearchParams({ email })}`);
 const erase = (body: unknown, headers: Record<string, string> = {}) =>
   server.send("/api/admin/contacts/erase", { method: "POST", body, headers });
-
-/** The tables of all schemas in which a word stands somewhere. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-    server.db,
-  );
-  expect(rows.length).toBeGreaterThan(25);
-  const found = [];
-  for (const { schema, name } of rows) {
-    const hits = await sql`select 1 from ${sql.table(`${schema}.${name}`)} t
-      where position(${word.toLowerCase()} in lower(t::text)) > 0 limit 1`.execute(
-      server.db,
-    );
-    if (hits.rows.length > 0) found.push(name);
-  }
-  return found.toSorted();
-}
 
 /**
  * What an erasure does to each table, and under which key the copy that a person may ask for says what it keeps of them;
@@ -155,7 +137,7 @@ describe("erasing a person", () => {
     await scatter(server, bought);
     const other = newEmail();
     await buy(server, other);
-    expect(await tablesWith(email)).toEqual([
+    expect(await tablesWith(server.db, email)).toEqual([
       "auth_tokens",
       "checkouts",
       "contacts",
@@ -185,10 +167,10 @@ describe("erasing a person", () => {
       },
       kept: { orders: 1, renewing: [] },
     });
-    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(server.db, email)).toEqual([]);
     const hash = digest(email.toLowerCase());
-    expect(await tablesWith(hash)).toEqual(["operator_actions"]);
-    expect(await tablesWith(other)).toContain("contacts");
+    expect(await tablesWith(server.db, hash)).toEqual(["operator_actions"]);
+    expect(await tablesWith(server.db, other)).toContain("contacts");
     const { json } = await server.send(`/api/admin/orders/${bought.id}`);
     expect(json).toMatchObject({
       order: { state: "paid", email: null, amount: 999 },
@@ -264,7 +246,7 @@ describe("erasing a person", () => {
         purposes: ["measurement"],
       },
     });
-    expect(await tablesWith(consent)).toEqual(["consents"]);
+    expect(await tablesWith(server.db, consent)).toEqual(["consents"]);
     await visitor.call("/api/visitor/store-contact-info", {
       method: "POST",
       body: { event_id: randomUUID(), name },
@@ -276,10 +258,10 @@ describe("erasing a person", () => {
       .where("session_id", "=", session)
       .executeTakeFirstOrThrow();
     await erase({ email });
-    expect(await tablesWith(name)).toEqual([]);
-    expect(await tablesWith(consent)).toEqual([]);
+    expect(await tablesWith(server.db, name)).toEqual([]);
+    expect(await tablesWith(server.db, consent)).toEqual([]);
     expect(device.device_id).toBeTypeOf("string");
-    expect(await tablesWith(String(device.device_id))).toEqual([]);
+    expect(await tablesWith(server.db, String(device.device_id))).toEqual([]);
     const again = await visitor.call("/api/pay/purchases");
     expect(readObject(again.json)["purchases"]).toEqual([]);
   });
@@ -297,16 +279,18 @@ describe("erasing a person", () => {
       });
     await erasePerson(server.db, email, new Date(server.clock.ms), "visitor");
     for (const gone of [slip, email]) {
-      expect(await tablesWith(gone)).toEqual([]);
-      expect(await tablesWith(digest(gone.toLowerCase()))).toEqual([]);
+      expect(await tablesWith(server.db, gone)).toEqual([]);
+      expect(await tablesWith(server.db, digest(gone.toLowerCase()))).toEqual(
+        [],
+      );
     }
-    expect(await tablesWith(shared)).toEqual([
+    expect(await tablesWith(server.db, shared)).toEqual([
       "auth_tokens",
       "contacts",
       "outbox",
       "rights_requests",
     ]);
-    expect(await tablesWith(digest(shared.toLowerCase()))).toEqual([
+    expect(await tablesWith(server.db, digest(shared.toLowerCase()))).toEqual([
       "countdowns",
       "promo_codes",
       "promo_uses",
@@ -335,7 +319,7 @@ describe("erasing a person", () => {
       .execute();
     await nameAll(await arrive(server), [other, email]);
     await erasePerson(server.db, email, now, "visitor");
-    expect(await tablesWith(other)).toEqual(["gift_openings"]);
+    expect(await tablesWith(server.db, other)).toEqual(["gift_openings"]);
   });
 
   test("tells of money without the person, and of the contact no more", async () => {
@@ -464,7 +448,7 @@ describe("erasing a person", () => {
       "payment.taken",
     ]);
     for (const { payload } of told) expect(payload["email"]).toBeNull();
-    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(server.db, email)).toEqual([]);
   });
 
   test("is told in the log by the sessions, by which it is done again in a database from before", async () => {
@@ -495,12 +479,12 @@ describe("erasing a person", () => {
     expect(JSON.stringify(log)).not.toContain(email);
     const restored = await buy(server, before);
     await scatter(server, restored);
-    expect(await tablesWith(before)).toContain("contacts");
+    expect(await tablesWith(server.db, before)).toContain("contacts");
     const again = await call("erase-again", {
       sessions: [digest(restored.visitor.session)],
     });
     expect(await again.json()).toMatchObject({ kept: { orders: 1 } });
-    expect(await tablesWith(before)).toEqual([]);
+    expect(await tablesWith(server.db, before)).toEqual([]);
     for (const wrong of [{}, { sessions: before }, { sessions: ["short"] }])
       expect((await call("erase-again", wrong)).status).toBe(422);
   });
@@ -518,7 +502,7 @@ describe("erasing a person", () => {
     } as const;
     await expect(eraseFor(services, email, asking)).rejects.toThrow("ENOTDIR");
     rmSync(dataDir, { recursive: true });
-    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(server.db, email)).toEqual([]);
     expect(log).toContainEqual(
       expect.objectContaining({ message: "person erased", sessions: session }),
     );
@@ -532,7 +516,7 @@ describe("erasing a person", () => {
     const useUp = () => Promise.reject(new Error("used up"));
     const asking = { by: "visitor", useUp } as const;
     await expect(eraseFor(services, email, asking)).rejects.toThrow("used up");
-    expect(await tablesWith(email)).toContain("contacts");
+    expect(await tablesWith(server.db, email)).toContain("contacts");
     expect(log).toEqual([]);
   });
 
@@ -568,9 +552,12 @@ describe("erasing a person", () => {
     const services = servicesWith({ log });
     const asking = { by: "visitor", useUp: async () => {} } as const;
     await eraseFor(services, email, asking);
-    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(server.db, email)).toEqual([]);
     await restore();
-    expect(await tablesWith(email)).toEqual(["contacts", "gift_openings"]);
+    expect(await tablesWith(server.db, email)).toEqual([
+      "contacts",
+      "gift_openings",
+    ]);
     const told = readObject(log[0]);
     const mentions = String(told["mentions"]).split(" ");
     const eraseOnceMore = () =>
@@ -579,14 +566,14 @@ describe("erasing a person", () => {
         body: { sessions: [], mentions },
       });
     expect((await eraseOnceMore()).status).toBe(200);
-    expect(await tablesWith(email)).toEqual([]);
-    expect(await tablesWith(other)).toContain("gift_openings");
+    expect(await tablesWith(server.db, email)).toEqual([]);
+    expect(await tablesWith(server.db, other)).toContain("gift_openings");
     // In a database from before it was opened, somebody else may have opened it first.
     const later = newEmail().toLowerCase();
     await sql`update gift_openings set email = ${later}, opened_at = now() + interval '1 day'
       where gift_id = ${gift_id} and opening = 1`.execute(server.db);
     await eraseOnceMore();
-    expect(await tablesWith(later)).toEqual(["gift_openings"]);
+    expect(await tablesWith(server.db, later)).toEqual(["gift_openings"]);
     expect(JSON.stringify(log)).not.toContain(email);
     const wrong = { sessions: [], mentions: [email] };
     const refused = await server.send("/api/admin/contacts/erase-again", {

@@ -5,7 +5,7 @@ import { countOf } from "./count-of.ts";
 import { type Taking, takePayment } from "./payments.ts";
 import { addUse, type PromoUse, takeUse } from "./promo-codes.ts";
 import type { Quote } from "./quotes.ts";
-import { takeTurn } from "./turn.ts";
+import { takeTurn, takeTurnWhileOpen } from "./turn.ts";
 import {
   type Checkout,
   type CheckoutStatus,
@@ -49,7 +49,7 @@ export function claimOrder(
   { checkout: draft, use }: Draft,
 ): Promise<Claim | { readonly kind: "used-up" }> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, draft.session_id);
+    await takeTurnWhileOpen(trx, draft.session_id, draft.created_at);
     const own = trx
       .selectFrom("checkouts")
       .selectAll()
@@ -209,14 +209,8 @@ async function hasEnded(
     .where("checkout_id", "=", checkoutId)
     .executeTakeFirst();
   if (known === undefined) return false;
-  await takeTurn(trx, known.session_id);
-  const living = await trx
-    .selectFrom("sessions")
-    .select("session_id")
-    .where("session_id", "=", known.session_id)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return living === undefined;
+  const until = await takeTurn(trx, known.session_id);
+  return until === null || until <= now;
 }
 
 /** Keeps what the provider has said about a checkout that it was asked to charge. */

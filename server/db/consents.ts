@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Traces } from "./persons.ts";
 import type { ConsentTable, Database, Tables } from "./tables.ts";
+import { takeTurnWhileOpen } from "./turn.ts";
 
 interface NewConsent extends Omit<ConsentTable, "purposes"> {
   readonly purposes: readonly string[];
@@ -13,14 +14,17 @@ export async function storeConsent(
 ): Promise<boolean> {
   const { session_id, event_id, version, chosen_at } = consent;
   const purposes = consent.purposes.toSorted();
-  const inserted = await db
-    .insertInto("consents")
-    .values({ ...consent, purposes: JSON.stringify(purposes) })
-    .onConflict((conflict) =>
-      conflict.columns(["session_id", "event_id"]).doNothing(),
-    )
-    .returning("event_id")
-    .executeTakeFirst();
+  const inserted = await db.transaction().execute(async (trx) => {
+    await takeTurnWhileOpen(trx, session_id, consent.stored_at);
+    return trx
+      .insertInto("consents")
+      .values({ ...consent, purposes: JSON.stringify(purposes) })
+      .onConflict((conflict) =>
+        conflict.columns(["session_id", "event_id"]).doNothing(),
+      )
+      .returning("event_id")
+      .executeTakeFirst();
+  });
   if (inserted !== undefined) return true;
   const known = await db
     .selectFrom("consents")

@@ -1,6 +1,7 @@
 import type { VisitorInfo } from "../../generated/api.ts";
 import type { Transaction } from "kysely";
 import { writeMessage } from "./outbox.ts";
+import { takeTurnWhileOpen } from "./turn.ts";
 import type { ContactTable, Database, Tables } from "./tables.ts";
 
 interface NewContact extends Omit<ContactTable, "fields" | "brand" | "funnel"> {
@@ -33,6 +34,7 @@ async function insertAndTell(
   trx: Transaction<Tables>,
   contact: NewContact,
 ): Promise<boolean> {
+  await takeTurnWhileOpen(trx, contact.session_id, contact.created_at);
   const inserted = await insertOnce(trx, contact);
   if (inserted)
     await writeMessage(trx, {

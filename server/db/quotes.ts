@@ -1,4 +1,11 @@
-import type { Database, QuoteTable, SavedMethodTable } from "./tables.ts";
+import type { Transaction } from "kysely";
+import type {
+  Database,
+  QuoteTable,
+  SavedMethodTable,
+  Tables,
+} from "./tables.ts";
+import { takeTurnWhileOpen } from "./turn.ts";
 
 export type Quote = QuoteTable;
 
@@ -10,7 +17,16 @@ export async function confirmQuote(
   db: Database,
   quote: Omit<Quote, "checkout_id">,
 ): Promise<{ readonly reference: string | null } | null> {
-  const row = await db
+  const row = await db.transaction().execute((trx) => insertQuote(trx, quote));
+  return row ?? null;
+}
+
+async function insertQuote(
+  trx: Transaction<Tables>,
+  quote: Omit<Quote, "checkout_id">,
+) {
+  await takeTurnWhileOpen(trx, quote.session_id, quote.confirmed_at);
+  return trx
     .insertInto("quotes")
     .values({ ...quote, checkout_id: null })
     .onConflict((conflict) =>
@@ -25,7 +41,6 @@ export async function confirmQuote(
     )
     .returning("reference")
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** The price that was confirmed last for a product in a session. */

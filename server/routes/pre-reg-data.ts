@@ -8,6 +8,7 @@ import {
 } from "../db/previews.ts";
 import { wakePreviews } from "../jobs/previews.ts";
 import { PHOTO_MAX_BYTES, readPhoto } from "../previews/photo.ts";
+import { takeTurnWhileOpen } from "../db/turn.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { RouteEntry } from "../http/route.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -82,6 +83,7 @@ async function take(
     now: services.now(),
   };
   await services.db.transaction().execute(async (trx) => {
+    await takeTurnWhileOpen(trx, session.id, preview.now);
     await lockPlaces(trx);
     await requirePlace(trx, asking);
     await insertPreview(trx, preview);
