@@ -387,6 +387,8 @@ describe("third parties", () => {
         .map(({ text }) => text)
         .join();
     await soon(async () => expect(await vendorsLoaded(page)).toEqual(VENDORS));
+    // They record a call from when they have put themselves around it, which is later than when they are there.
+    await page.waitForFunction(() => "__sentry_original__" in fetch);
     await page.evaluate(() =>
       fetch("/api/pay/checkout-status?checkout_id=c-secret"),
     );
