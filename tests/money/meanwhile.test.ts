@@ -6,6 +6,7 @@ import { expectAgreement, restOf } from "./agreement.ts";
 import type { Choice, PaymentDriver } from "./driver.ts";
 import {
   type Act,
+  type Meeting,
   meetingsOf,
   type Named,
   type Scene,
@@ -177,15 +178,19 @@ const OTHERS: Named<Act<Purchase>> = [
 
 /**
  * Whatever may come in between whatever else. A day does not go by while a call is at work; and whoever confirms the price
- * of the other one once the first is paid wants both.
+ * of the other one once the first is paid, as it is at once by a charge, wants both.
  */
-const MEETINGS = STATES.flatMap((state) => {
-  const [name] = state;
-  const taps = name === PAID ? TAPS.slice(0, 1) : TAPS;
-  const firsts = [...taps, ...OTHERS, ...ROUNDS];
-  const seconds = [...taps, ...OTHERS, ...ROUNDS.slice(0, 1)];
-  return meetingsOf(state, name === NOTHING ? taps : firsts, seconds);
-});
+function meetingsAt(driver: PaymentDriver): readonly Meeting<Purchase>[] {
+  const isPage = driver.pay !== undefined;
+  return STATES.flatMap((state) => {
+    const [name] = state;
+    const isPaid = name === PAID || (name !== NOTHING && !isPage);
+    const taps = isPaid ? TAPS.slice(0, 1) : TAPS;
+    const firsts = [...taps, ...OTHERS, ...ROUNDS];
+    const seconds = [...taps, ...OTHERS, ...ROUNDS.slice(0, 1)];
+    return meetingsOf(state, name === NOTHING ? taps : firsts, seconds);
+  });
+}
 const EVERY = 47;
 
 describe("whatever comes in between", () => {
@@ -210,7 +215,7 @@ function meet(
 ): void {
   const stage = {
     pauses,
-    meetings: MEETINGS,
+    meetings: meetingsAt(driver),
     begin: async () => new Purchase(shop, await Buyer.arrive(shop, driver)),
     pass: (scenes: readonly Purchase[]) => pass(shop, scenes),
   };
