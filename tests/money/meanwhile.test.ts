@@ -191,6 +191,8 @@ function meetingsAt(driver: PaymentDriver): readonly Meeting<Purchase>[] {
     return meetingsOf(state, name === NOTHING ? taps : firsts, seconds);
   });
 }
+
+/** Of so many meetings one is tried with every change, another one at each way to pay. */
 const EVERY = 47;
 
 describe("whatever comes in between", () => {
@@ -217,17 +219,8 @@ function meet(
     pauses,
     meetings: meetingsAt(driver),
     begin: async () => new Purchase(shop, await Buyer.arrive(shop, driver)),
-    pass: (scenes: readonly Purchase[]) => pass(shop, scenes),
+    round: shop.round,
+    day: [DAY_MS + MINUTE_MS, 61 * MINUTE_MS],
   };
   testMeetings(name, stage, { offset, every: EVERY });
-}
-
-async function pass(shop: Shop, scenes: readonly Scene[]): Promise<void> {
-  for (let day = 0; day < 3; day += 1)
-    for (const ms of [DAY_MS + MINUTE_MS, 61 * MINUTE_MS]) {
-      for (const scene of scenes) await scene.tell();
-      await shop.round(ms);
-      for (const scene of scenes) await scene.lookIn();
-    }
-  for (const scene of scenes) await scene.tell();
 }

@@ -39,8 +39,10 @@ interface Stage<S> {
   readonly pauses: Pauses;
   readonly meetings: readonly Meeting<S>[];
   begin(): Promise<S>;
-  /** Days go by until nothing is left to be asked after; everybody is told before each and looks in after it. */
-  pass(scenes: readonly S[]): Promise<void>;
+  /** A round of the housekeeping so many milliseconds later. */
+  round(ms: number): Promise<void>;
+  /** The rounds of a day in the end. */
+  readonly day: readonly number[];
 }
 
 /** Of so many pauses behind each other one is tried, which mostly comes to the same; `FUZZ_FACTOR=3` tries each. */
@@ -78,14 +80,17 @@ export function testMeetings<S extends Scene>(
   test(`${title}, now and then`, async () => {
     const scenes: S[] = [];
     const some = stage.meetings.filter((_, i) => i % every === offset);
+    let met = 0;
     for (const [i, meeting] of some.entries()) {
       const scene = await stage.begin();
-      await happen(stage.pauses, scene, meeting, i + 1);
+      // All but a few have as many pauses.
+      if (await happen(stage.pauses, scene, meeting, i % 4)) met += 1;
       expect(await faultsOf(scene), meeting.title).toEqual([]);
       scenes.push(scene);
       for (const each of scenes) await each.lookIn();
     }
-    await stage.pass(scenes);
+    expect(met, "how many met").toBeGreaterThan(1);
+    await pass(stage, scenes);
     for (const scene of scenes) await scene.agree();
   });
 
@@ -94,9 +99,14 @@ export function testMeetings<S extends Scene>(
     { tags: TAG.name, timeout: 3_600_000 },
     async () => {
       const faults: string[] = [];
-      for (const meeting of stage.meetings)
-        faults.push(...(await allThrough(stage, meeting)));
+      let met = 0;
+      for (const meeting of stage.meetings) {
+        const tried = await allThrough(stage, meeting);
+        faults.push(...tried.faults);
+        met += tried.met;
+      }
       expect(faults).toEqual([]);
+      expect(met, "how often they met").toBeGreaterThan(1);
     },
   );
 }
@@ -104,7 +114,7 @@ export function testMeetings<S extends Scene>(
 async function allThrough<S extends Scene>(
   stage: Stage<S>,
   meeting: Meeting<S>,
-): Promise<string[]> {
+): Promise<{ readonly faults: readonly string[]; readonly met: number }> {
   const scenes: S[] = [];
   const faults: string[] = [];
   for (let pause = meeting.from; ; pause += meeting.stride) {
@@ -115,13 +125,26 @@ async function allThrough<S extends Scene>(
     scenes.push(scene);
     for (const each of scenes) await each.lookIn();
   }
-  if (scenes.length > 0) await stage.pass(scenes);
+  if (scenes.length > 0) await pass(stage, scenes);
   for (const [i, scene] of scenes.entries())
     await scene.agree().catch((error: unknown) => {
       const pause = meeting.from + i * meeting.stride;
       faults.push(`${meeting.title}, pause ${pause}: ${String(error)}`);
     });
-  return faults;
+  return { faults, met: scenes.length };
+}
+
+/** Days go by until nothing is left to be asked after; everybody is told before each round and looks in after it. */
+async function pass<S extends Scene>(
+  { round, day }: Stage<S>,
+  scenes: readonly S[],
+): Promise<void> {
+  for (const ms of [...day, ...day, ...day]) {
+    for (const scene of scenes) await scene.tell();
+    await round(ms);
+    for (const scene of scenes) await scene.lookIn();
+  }
+  for (const scene of scenes) await scene.tell();
 }
 
 async function faultsOf(scene: Scene): Promise<readonly string[]> {
