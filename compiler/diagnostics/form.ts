@@ -1,4 +1,4 @@
-import { list, quoted, useOneOf } from "./wording.ts";
+import { abbreviated, list, quoted, useOneOf } from "./wording.ts";
 import {
   slip,
   error,
@@ -22,8 +22,11 @@ function slipOfWord({ name, known, isWord }: Slip) {
   const possible = isWord
     ? known.filter((one) => one.startsWith(name) || name.startsWith(one))
     : known;
-  const kind = isWord ? "suggested" : "safe";
-  return slip(name, possible, kind);
+  const meant = slip(name, possible, isWord ? "suggested" : "safe");
+  const to = isWord ? undefined : abbreviated(name, known);
+  if (meant !== undefined || to === undefined) return meant;
+  const instead = { from: name, to, kind: "suggested" } as const;
+  return { hint: `did you mean "${to}"?`, instead };
 }
 
 /** Findings about files and the form of what is written, before names are looked at. */
@@ -71,7 +74,9 @@ export const form = {
         ...(p.meant === undefined
           ? (slipOfWord(p) ?? {
               hint:
-                p.texts === undefined || p.texts.length === 0
+                p.texts === undefined ||
+                p.texts.length === 0 ||
+                p.texts.length === p.known.length
                   ? useOneOf(p.known)
                   : `words for visitors can be the ${quoted(p.texts)} here`,
             })

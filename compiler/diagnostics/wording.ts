@@ -99,6 +99,15 @@ function longer(wanted: string, known: readonly string[]): string[] {
   return only === undefined || others.length > 0 ? [] : [only];
 }
 
+/** The only known name that a word is the beginning of, as `desc` is of `description`. */
+export function abbreviated(
+  word: string,
+  known: readonly string[],
+): string | undefined {
+  const [only, ...others] = known.filter((name) => name.startsWith(word));
+  return word.length < BEGINNING || others.length > 0 ? undefined : only;
+}
+
 function sorted(word: string): string {
   return [...word].sort().join("");
 }

@@ -7,7 +7,7 @@ import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
-import { data, items, text } from "./read.ts";
+import { data, text } from "./read.ts";
 import {
   answerWords,
   asSeen,
@@ -20,6 +20,7 @@ import {
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
+import { isWordOf } from "./vocabulary.ts";
 
 /** One error of Ajv as a finding at the smallest thing that is wrong; none when an earlier finding covers it. */
 export function explain(
@@ -79,7 +80,7 @@ function unknownKey(
         otherList(name, path, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
-  const isWord = isWordOf(language, name);
+  const isWord = isWordOf(language, "keys", name);
   const { missingProperty: missing } = error.params;
   const lacks =
     typeof missing !== "string" || meant !== undefined
@@ -93,7 +94,7 @@ function unknownKey(
             language,
           ),
         };
-  const isProse = isWord && /\S\s+\S/.test(text(data(error.data)[name]));
+  const isProse = /\S\s+\S/.test(text(data(error.data)[name]));
   const texts = isProse ? textsOf(schema) : [];
   const words = { name, known, meant, isWord, lacks, texts };
   return [diagnose("schema/unknown-key", at, words)];
@@ -182,7 +183,7 @@ function missingKey(
       : undefined;
   if (slip !== undefined) {
     const at = source.span([...path, slip], "key");
-    const isWord = isWordOf(language, slip);
+    const isWord = isWordOf(language, "keys", slip);
     const words = { name: slip, known: [name], isWord };
     return [diagnose("schema/unknown-key", at, words)];
   }
@@ -238,7 +239,7 @@ function notAllowed(
   if (error.propertyName !== undefined) {
     const at = source.span([...path, error.propertyName], "key");
     const written = error.propertyName;
-    const isWord = isWordOf(language, written);
+    const isWord = isWordOf(language, "keys", written);
     return diagnose("schema/not-allowed", at, { name: written, known, isWord });
   }
   const at = source.span(path, "value");
@@ -255,29 +256,8 @@ function notAllowed(
     const shared = valueAt(source.data, ["shared", name]) !== undefined;
     return diagnose("section/unknown", at, { name, known, shared });
   }
-  const isWord = isWordOf(language, name);
+  const isWord = isWordOf(language, "values", name);
   return diagnose("schema/not-allowed", at, { name, known, isWord });
-}
-
-const wordsOf = new WeakMap<Language, ReadonlySet<unknown>>();
-
-/** Whether a word is a key or a value anywhere in the language. */
-function isWordOf(language: Language, word: string): boolean {
-  const words = wordsOf.get(language) ?? new Set(wordsIn(language.documents));
-  wordsOf.set(language, words);
-  return words.has(word);
-}
-
-function wordsIn(schema: unknown): unknown[] {
-  if (typeof schema !== "object") return [];
-  return Object.entries(schema ?? {}).flatMap(([keyword, value]) =>
-    keyword === "enum"
-      ? items(value)
-      : [
-          ...(keyword === "properties" ? Object.keys(data(value)) : []),
-          ...wordsIn(value),
-        ],
-  );
 }
 
 /** A missing key is reported at the key that lacks it, or at the list item. */

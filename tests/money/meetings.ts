@@ -97,12 +97,15 @@ export function testMeetings<S extends Scene>(
   describe(`${title}, all through`, { tags: TAG.name }, () => {
     let met = 0;
 
-    for (const meeting of stage.meetings)
-      test(meeting.title, { timeout: 600_000 }, async () => {
+    test.for(stage.meetings)(
+      "$title",
+      { timeout: 600_000 },
+      async (meeting) => {
         const tried = await allThrough(stage, meeting);
         met += tried.met;
         expect(tried.faults).toEqual([]);
-      });
+      },
+    );
 
     test("how often they met", () => {
       expect(met).toBeGreaterThan(1);
