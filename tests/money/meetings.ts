@@ -97,15 +97,14 @@ export function testMeetings<S extends Scene>(
   describe(`${title}, all through`, { tags: TAG.name }, () => {
     let met = 0;
 
-    test.for(stage.meetings)(
-      "$title",
-      { timeout: 600_000 },
-      async (meeting) => {
-        const tried = await allThrough(stage, meeting);
-        met += tried.met;
-        expect(tried.faults).toEqual([]);
-      },
+    const named = stage.meetings.map(
+      (meeting) => [meeting.title, meeting] as const,
     );
+    test.for(named)("%s", { timeout: 600_000 }, async ([, meeting]) => {
+      const tried = await allThrough(stage, meeting);
+      met += tried.met;
+      expect(tried.faults).toEqual([]);
+    });
 
     test("how often they met", () => {
       expect(met).toBeGreaterThan(1);
