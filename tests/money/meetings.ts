@@ -30,6 +30,8 @@ export interface Meeting<S> {
   readonly enter: (scene: S) => Promise<void>;
   readonly first: Act<S>;
   readonly second: Act<S>;
+  /** Whether the first is a round of the housekeeping. */
+  readonly isRound: boolean;
   /** Which pauses are tried: the first one, and the distance to the next. */
   readonly from: number;
   readonly stride: number;
@@ -58,12 +60,14 @@ export function meetingsOf<S>(
 ): readonly Meeting<S>[] {
   return firsts.flatMap(([one, first], i) =>
     seconds.map(([other, second], j) => {
-      const stride = one.includes("round") ? ROUND_STRIDE : STRIDE;
+      const isRound = one.includes("round");
+      const stride = isRound ? ROUND_STRIDE : STRIDE;
       return {
         title: `${state}, ${other} during ${one}`,
         enter,
         first,
         second,
+        isRound,
         from: (i + j) % stride,
         stride,
       };
@@ -112,27 +116,33 @@ export function testMeetings<S extends Scene>(
   });
 }
 
+/** In each pause, somebody new; in those of a round they are alone, or the round would be of those before them as well. */
 async function allThrough<S extends Scene>(
   stage: Stage<S>,
   meeting: Meeting<S>,
 ): Promise<{ readonly faults: readonly string[]; readonly met: number }> {
-  const scenes: S[] = [];
+  const open = new Map<number, S>();
   const faults: string[] = [];
+  let met = 0;
+  const close = async () => {
+    await pass(stage, [...open.values()]);
+    for (const [pause, scene] of open)
+      await scene.agree().catch((error: unknown) => {
+        faults.push(`pause ${pause}: ${String(error)}`);
+      });
+    open.clear();
+  };
   for (let pause = meeting.from; ; pause += meeting.stride) {
     const scene = await stage.begin();
-    if (!(await happen(stage.pauses, scene, meeting, pause))) break;
+    const isMet = await happen(stage.pauses, scene, meeting, pause);
+    open.set(pause, scene);
     for (const fault of await faultsOf(scene))
       faults.push(`pause ${pause}: ${fault}`);
-    scenes.push(scene);
-    for (const each of scenes) await each.lookIn();
+    for (const each of open.values()) await each.lookIn();
+    if (!isMet || meeting.isRound) await close();
+    if (!isMet) return { faults, met };
+    met += 1;
   }
-  if (scenes.length > 0) await pass(stage, scenes);
-  for (const [i, scene] of scenes.entries())
-    await scene.agree().catch((error: unknown) => {
-      const pause = meeting.from + i * meeting.stride;
-      faults.push(`pause ${pause}: ${String(error)}`);
-    });
-  return { faults, met: scenes.length };
 }
 
 /** Days go by until nothing is left to be asked after; everybody is told before each round and looks in after it. */
