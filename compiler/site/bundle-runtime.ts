@@ -62,7 +62,7 @@ const SHARED = ["hooks/use-question.ts"];
  * The files that visitors load on their way. `core` is what every quiz needs, the runtime and the common questions:
  * together they compress 12 kB better than apart, and nothing is fetched between two questions. `later` is what comes
  * behind the questions, and is fetched when idle. Rarer questions have files of their own, and so have pages that are
- * made of photos and pages of a brand that no quiz leads to.
+ * made of photos, pages of a brand that no quiz leads to, and what is shown where answers are missing.
  */
 function groupsOf(traits: Traits) {
   const core = pagesWith(traits, ({ firstDownload }) => firstDownload);
@@ -78,7 +78,7 @@ function groupsOf(traits: Traits) {
     },
     {
       name: "later",
-      test: modules(["screen/unanswered.tsx", ...later.map(moduleOf)]),
+      test: modules(later.map(moduleOf)),
     },
   ];
 }

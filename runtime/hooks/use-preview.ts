@@ -1,10 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import {
-  previewAtom,
-  type PreviewView,
-  watchPreviewAtom,
-} from "../state/preview.ts";
+import { previewAtom, type PreviewView } from "../state/preview.ts";
+import { watchPreviewAtom } from "../state/watch-preview.ts";
 import { useAtomValue } from "./use-atom-value.ts";
 import { useHydrated } from "./use-hydrated.ts";
 

@@ -3,7 +3,8 @@ import { type PreviewOrder, sendPreview } from "../api/send-preview.ts";
 import { uploadFetch } from "../api/upload.ts";
 import { PREVIEW_VERSION } from "../core/storage-keys.ts";
 import { checkoutStored } from "./checkout-store.ts";
-import { previewAtom, previewStored } from "./preview.ts";
+import { previewStored } from "./follow-preview.ts";
+import { previewAtom } from "./preview.ts";
 import { visitAtom } from "./visit.ts";
 
 /** How many orders were sent. */
