@@ -14,10 +14,14 @@ import {
 import { answerFindings } from "./answers.ts";
 import { brandFindings, goneHosts } from "./brands.ts";
 import { forgetting } from "./fixes.ts";
-import type { Compared } from "./match.ts";
 import { newNeeds, noFallbacks } from "./needs.ts";
 import { dangersGone } from "./options.ts";
-import { liveFunnel, type LiveFunnel, type LiveShape } from "./shape.ts";
+import {
+  liveFunnel,
+  type LiveFunnel,
+  type LiveShape,
+  runningIn,
+} from "./shape.ts";
 
 /**
  * What a change does to visitors who came before it: the content as it is now, held against an earlier build. Of the files
@@ -62,6 +66,9 @@ export function liveFindings(
         ? goneFunnel(key, funnel, owner, program)
         : funnelFindings(funnel, node, owner);
     }),
+    ...funnels
+      .filter(({ key }) => !isSkipped(key))
+      .flatMap((node) => changedExperiments(node, before)),
     ...notCompared(unread, site.source.file.slice(0, -SITE_FILE.length)),
   ];
 }
@@ -151,7 +158,6 @@ function funnelFindings(
       node,
       instead: (step, mount) => successorOf(step, mount, compared),
     }),
-    ...changedExperiments(compared),
   ];
 }
 
@@ -161,10 +167,22 @@ function forgottenIn(nodes: readonly FunnelNode[]): ReadonlySet<string> {
   return new Set(names.map((name) => text(name)));
 }
 
-function changedExperiments({ before, now, node }: Compared): Diagnostic[] {
-  return Object.entries(now.experiments).flatMap(([experiment, digest]) => {
-    const earlier = before.experiments[experiment];
-    if (earlier === undefined || earlier === digest) return [];
+/** A name is of one experiment in the whole brand: one that another funnel has run means that one here as well. */
+function changedExperiments(
+  node: FunnelNode,
+  { funnels }: LiveShape,
+): Diagnostic[] {
+  const own = funnels[node.key];
+  const ofBrand = Object.entries(funnels)
+    .filter(([key]) => brandOf(key) === node.funnel.brand)
+    .map(([, funnel]) => funnel);
+  return Object.entries(runningIn(node)).flatMap(([experiment, digest]) => {
+    const here = own?.experiments[experiment];
+    const earlier =
+      here === undefined
+        ? ofBrand.flatMap((funnel) => funnel.experiments[experiment] ?? [])
+        : [here];
+    if (earlier.length === 0 || earlier.includes(digest)) return [];
     const at = node.source.span(["experiments", experiment], "key");
     return [diagnose("live/experiment-reused", at, { experiment })];
   });

@@ -51,3 +51,11 @@ test.each([
 ])("an experiment is another one when it shows %s", (_, pages) => {
   expect(digestWith(QUESTIONS, pages)).not.toBe(before);
 });
+
+test("an experiment that is on no page is not running", () => {
+  const pages = PAGES.replace(/\n {2}experiment: .*/, "");
+  const declared = "experiments: { tone: Which headline is read }";
+  expect(
+    liveFunnel(linkedQuiz(QUESTIONS, pages, declared)).experiments,
+  ).toEqual({});
+});

@@ -129,7 +129,7 @@ function leading(
 /** The shape of one funnel. */
 export function liveFunnel(node: FunnelNode): LiveFunnel {
   const { funnel, traits, graph, dangers } = node;
-  const { steps, mounts, experiments } = funnel;
+  const { steps, mounts } = funnel;
   return {
     mounts,
     steps: steps.map((step, i) => {
@@ -147,10 +147,20 @@ export function liveFunnel(node: FunnelNode): LiveFunnel {
         late: step.late === true,
       };
     }),
-    experiments: Object.fromEntries(
-      experiments.map((name) => [name, digestOf(name, steps)]),
-    ),
+    experiments: runningIn(node),
   };
+}
+
+/** The experiments that are on a page, each with its digest. */
+export function runningIn({
+  funnel: { experiments, steps },
+}: FunnelNode): LiveFunnel["experiments"] {
+  const running = experiments.filter((name) =>
+    steps.some(({ variant }) => variant?.experiment === name),
+  );
+  return Object.fromEntries(
+    running.map((name) => [name, digestOf(name, steps)]),
+  );
 }
 
 /** Of the steps on every way to this one, the one that all the others lie before. */
