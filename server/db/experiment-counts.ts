@@ -103,8 +103,12 @@ function sideOf({ configuration_id, component, mixed, forced }: Side): string {
   return JSON.stringify([configuration_id, component, mixed, forced]);
 }
 
-/** Who has paid a brand, and has kept nothing of it: among the few who were given something back. */
+/**
+ * Those of whose payments to a brand nothing is kept, nor of the renewals of what they bought: among the few who were
+ * given something back.
+ */
 function returnedBuyers(trx: Transaction<Tables>, brand: string) {
+  const returned = sql.join(RETURNED);
   return trx
     .selectFrom("payments as p")
     .innerJoin("checkouts as c", "c.checkout_id", "p.checkout_id")
@@ -119,5 +123,9 @@ function returnedBuyers(trx: Transaction<Tables>, brand: string) {
     )
     .select("s.visitor_id")
     .groupBy("s.visitor_id")
-    .having(sql<boolean>`bool_and(p.state in (${sql.join(RETURNED)}))`);
+    .having(
+      sql<boolean>`bool_and(p.state in (${returned}) and not exists (
+        select 1 from renewals r
+        where r.checkout_id = p.checkout_id and r.state not in (${returned})))`,
+    );
 }

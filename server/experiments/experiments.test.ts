@@ -322,13 +322,36 @@ describe("the report", () => {
           headers: { "idempotency-key": randomUUID() },
           body: { amount },
         });
+      return id;
     };
     await buyer(0);
     await buyer(1);
-    await buyer();
+    const returned = await buyer();
+    const renewed = await buyer();
+    const renew = (checkout_id: string, state: "paid" | "charged_back") =>
+      server.db
+        .insertInto("renewals")
+        .values({
+          checkout_id,
+          reference: randomUUID(),
+          amount: 1999,
+          currency: "USD",
+          paid_at: new Date(),
+          state,
+        })
+        .execute();
+    await renew(returned, "charged_back");
+    for (const state of ["charged_back", "paid"] as const)
+      await renew(renewed, state);
     expect(await report()).toMatchObject({
       sides: [
-        { component: "A", visitors: 5, conversions: 3, refunded: 1, rate: 0.6 },
+        {
+          component: "A",
+          visitors: 6,
+          conversions: 4,
+          refunded: 1,
+          rate: 4 / 6,
+        },
         { component: "B", visitors: 2, conversions: 2, refunded: 0 },
       ],
     });
