@@ -36,16 +36,6 @@ export function findExperiment(
   return experiment !== undefined && known === true ? experiment : null;
 }
 
-/** The experiments of the funnel at `/<segment>`. */
-export function experimentsAt(
-  { experiments }: SiteBrand,
-  segment: string | null,
-): readonly ServerExperiment[] {
-  return experiments.filter(({ mounts }) =>
-    mounts.includes(`/${segment ?? ""}`),
-  );
-}
-
 /** The experiments of the funnel that a page belongs to, by its path. */
 export function experimentsOfPage(
   brand: SiteBrand,
@@ -59,8 +49,11 @@ export function experimentsOfPage(
 
 /** The experiment of the funnel at `/<segment>`, else the brand's first one. */
 export function mainExperiment(
-  brand: SiteBrand,
+  { experiments }: SiteBrand,
   segment: string | null,
 ): ServerExperiment | null {
-  return experimentsAt(brand, segment)[0] ?? brand.experiments[0] ?? null;
+  const here = experiments.find(({ mounts }) =>
+    mounts.includes(`/${segment ?? ""}`),
+  );
+  return here ?? experiments[0] ?? null;
 }

@@ -258,25 +258,52 @@ describe("the report", () => {
           method: "POST",
           body: { variable_block, component: "A" },
         });
+      const buy = async (buyer: Visitor) => {
+        const { url } = await openHosted(buyer, "journal", `/${funnel}/oto`);
+        await post(buyer, url, goodCard);
+      };
       for (const name of ["headline", "offer"])
         await send(`${GET}/update`, name);
-      // The page knows the one that it has shown last.
-      for (const counted of [true, false])
-        expect(
-          (await send("/api/ab/process-conversion", "offer")).json,
-        ).toMatchObject({ variable_block: "offer", counted });
+      await buy(visitor);
       const after = await conversionsOfCalm();
       expect(after.headline - before.headline).toBe(headline);
       expect(after.offer - before.offer).toBe(offer);
+      // The page knows the one that it has shown last.
+      expect(
+        (await send("/api/ab/process-conversion", "offer")).json,
+      ).toMatchObject({ variable_block: "offer", counted: false });
 
       const unseen = await arrive(server, { "x-funnel": funnel });
+      await buy(unseen);
       await unseen.call("/api/ab/process-conversion", {
         method: "POST",
         body: { variable_block: "offer", component: "A" },
       });
-      expect((await conversionsOfCalm()).headline).toBe(after.headline);
+      expect(await conversionsOfCalm()).toEqual({
+        headline: after.headline,
+        offer: after.offer + 1,
+      });
     },
   );
+
+  test("a page that tells of a sale late counts it for no side that was seen after it", async () => {
+    const before = await conversionsOfCalm();
+    const visitor = await arrive(server, { "x-funnel": "quiz-both" });
+    const send = (path: string, variable_block: string) =>
+      visitor.call(path, {
+        method: "POST",
+        body: { variable_block, component: "A" },
+      });
+    await send(`${GET}/update`, "headline");
+    const { url } = await openHosted(visitor, "journal", "/quiz-both/oto");
+    await post(visitor, url, goodCard);
+    await send(`${GET}/update`, "offer");
+    await send("/api/ab/process-conversion", "headline");
+    expect(await conversionsOfCalm()).toEqual({
+      headline: before.headline + 1,
+      offer: before.offer,
+    });
+  });
 
   test.each([
     ["/quiz/oto?utm_source=x", "a page of their funnel", 1],

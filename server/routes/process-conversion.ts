@@ -1,7 +1,5 @@
 import { findExposed, recordConversion } from "../db/experiments.ts";
 import { expose, requireExperiment } from "../experiments/assign.ts";
-import { experimentsAt } from "../experiments/choose.ts";
-import { readHeader } from "../http/app-env.ts";
 import { route } from "./route.ts";
 import { requireSession } from "../sessions/session.ts";
 
@@ -19,19 +17,18 @@ export const processConversion = route("process-conversion", {
         variable_block: body.variable_block,
         visitor_id: session.visitorId,
       })) ?? (await expose(c, services, session, body));
-    // A page knows the side that it has shown last; a funnel may have had others before.
-    const here = experimentsAt(brand, readHeader(c, "x-funnel"));
     const { variable_block, component } = kept;
+    // Others of the funnel were counted with the money: what is not by now has been seen after it.
     const counted = await recordConversion(
       services.db,
       kept,
-      [variable_block, ...here.map(({ name }) => name)],
+      [variable_block],
       services.now(),
     );
     return {
       variable_block,
       component,
-      counted: counted.includes(variable_block),
+      counted: counted.length > 0,
     };
   },
 });

@@ -96,6 +96,8 @@ function brand(id: string, hosts: readonly string[]) {
         mounts: ["/quiz", "/quiz-mp"],
         elsewhere: ["/onepage"],
       },
+      { id: "both", mounts: ["/quiz-both"], elsewhere: [] },
+      { id: "other", mounts: ["/quiz-other"], elsewhere: [] },
     ],
     countdowns: [
       {
