@@ -22,7 +22,8 @@ function sideOf(name: string): string {
   const forced = abtest === "a" || abtest === "b" ? abtest : null;
   const stored = variantOf(known, name);
   const side = chooseVariant(forced, stored, Math.random);
-  if (side !== stored)
-    writeStored(EXPERIMENTS_KEY, withVariant(known, name, side));
+  const isForced = forced !== null;
+  if (isForced || side !== stored)
+    writeStored(EXPERIMENTS_KEY, withVariant(known, name, side, isForced));
   return side;
 }

@@ -82,6 +82,20 @@ test.each([
   },
 );
 
+test.each([null, "A", "B"])(
+  "a side that the address chose stays told apart where the page is left before React: %j stored",
+  async (stored) => {
+    if (stored !== null) localStorage.setItem(EXPERIMENTS_KEY, seen(stored));
+    await pickEarly("?abtest=b");
+    // The next one is opened without it.
+    expect(pickLate("")).toBe("B");
+    const kept = localStorage.getItem(EXPERIMENTS_KEY) ?? "null";
+    expect(JSON.parse(kept)).toMatchObject({
+      variants: { [NAME]: { value: "B", forced: true } },
+    });
+  },
+);
+
 test("with storage blocked, the page goes by the side that it shows", async () => {
   const blocked = () => {
     throw new Error("blocked");
