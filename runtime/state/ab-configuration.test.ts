@@ -8,6 +8,7 @@ import { FakeStorage } from "../testing/storage.ts";
 import { convertAtom, reportSideAtom } from "./ab-configuration.ts";
 import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
 import { whenIdle } from "../core/when-idle.ts";
+import { testerAtom } from "./app.ts";
 import { exposeAtom } from "./experiments.ts";
 import { testVisit, until } from "../testing/visit.ts";
 
@@ -56,6 +57,13 @@ test("the AB configuration is loaded with the device's id, then updated with the
   expect(server.calls[0]?.headers["x-device-id"]).toBe("d-7");
   expect(server.calls[1]?.body).toEqual(SHOWN);
   expect(keptIn(backend)).toEqual(SHOWN);
+});
+
+test("what a tester is shown is told as forced", async () => {
+  const { store } = visit();
+  store.set(testerAtom, true);
+  await store.set(reportSideAtom, SHOWN);
+  expect(server.calls[1]?.body).toEqual({ ...SHOWN, forced: true });
 });
 
 test("a conversion sends the stored AB configuration, after a reload too", async () => {

@@ -9,6 +9,7 @@ import {
   readAbConfiguration,
 } from "../core/ab-configuration.ts";
 import { logError, logWarning } from "../core/log.ts";
+import { testerAtom } from "./app.ts";
 import { stored } from "./stored.ts";
 import { visitAtom } from "./visit.ts";
 import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
@@ -51,7 +52,12 @@ const reportAtom = atom(
     } catch (error) {
       logWarning("loading the AB configuration failed", error);
     }
-    const kept = await updateAbConfiguration(visit.client, shown, forced);
+    // Testers skip guards and buy to try it: what they do says nothing of visitors.
+    const kept = await updateAbConfiguration(
+      visit.client,
+      shown,
+      forced === true || get(testerAtom),
+    );
     // What was seen counts, where the server could not be told as well.
     set(state, (known) => kept ?? (known && shown));
   },

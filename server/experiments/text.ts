@@ -19,7 +19,7 @@ function splitSentence({ split, leftOut }: ExperimentReport): string {
   const state = split.plausible
     ? "as the weights say"
     : "NOT as the weights say: mend that before believing the rates";
-  return `Split ${state} (chi-square ${split.statistic.toFixed(2)}, p ${p}). Left out: ${leftOut.forced} forced by the address, ${leftOut.mixed} who saw both.`;
+  return `Split ${state} (chi-square ${split.statistic.toFixed(2)}, p ${p}). Left out: ${leftOut.forced} forced by the address or testers, ${leftOut.mixed} who saw both.`;
 }
 
 /** Ends of scales whose quarters are figures to read. */
