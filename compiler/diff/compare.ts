@@ -124,7 +124,13 @@ function said({ funnel }: FunnelNode): string {
 }
 
 /** What is seen on a page. */
-const SEEN: ReadonlySet<Area> = new Set(["money", "asked", "texts", "looks"]);
+const SEEN: ReadonlySet<Area> = new Set([
+  "money",
+  "experiments",
+  "asked",
+  "texts",
+  "looks",
+]);
 
 /** By brand or funnel: the addresses of the steps of which something is told that can be seen, in the order of the file. */
 function changedPages(

@@ -144,7 +144,8 @@ function otherSide(
     .filter((change) => !side.some((known) => isDeepStrictEqual(known, change)))
     .map((change) => ({
       ...change,
-      area: isNew ? "experiments" : change.area,
+      // What half of the visitors pay is money all the same.
+      area: isNew && change.area !== "money" ? "experiments" : change.area,
       what: `side b: ${change.what}`,
     }));
 }

@@ -22,6 +22,12 @@ export const experiments: readonly Planted[] = [
     "experiment: { name: ab_dat2_oto_22, b: { heading: Take one week. } }\n    heading: Not four weeks? Take one.",
   ],
   [
+    "a test that begins, of what is sold",
+    EX_BACK,
+    /\n\n# The code([^]*)\n {4}product: first-week\n/,
+    "\n  smaller: Whether one week or two sell more.\n\n# The code$1\n    product: first-week\n    experiment: { name: smaller, b: { product: second-reader, heading: Not four weeks? } }\n",
+  ],
+  [
     "what one side shows",
     EX_BACK,
     "b: { page_type: B, titleType: b }",
