@@ -20,7 +20,7 @@ import { openOrder } from "./open-order.ts";
 import type { PaymentServices, Provider } from "./provider.ts";
 import { isSetAside, isWaiting } from "./settle.ts";
 import { requireInTime } from "../offers/countdown.ts";
-import { holdersOf, shareTerms } from "../offers/holders.ts";
+import { holdersOf, shareTerms, whileOpen } from "../offers/holders.ts";
 import { requirePromo } from "../offers/promo.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Session } from "../db/sessions.ts";
@@ -223,8 +223,10 @@ async function requireHeld(
     email,
   );
   // Whoever is refused finds the same on the page.
-  if (email !== undefined) await shareTerms(services, holders);
-  await requireInTime(c, services, holders, { product, confirmedAt });
+  if (email !== undefined)
+    await whileOpen(services, session, (own) => shareTerms(own, holders));
+  const sale = { session, product, confirmedAt };
+  await requireInTime(c, services, holders, sale);
   if (promo === null) return null;
   const confirmed = { promo, product, amount, currency };
   return requirePromo(brand, holders, confirmed, services.now());

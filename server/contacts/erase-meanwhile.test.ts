@@ -40,6 +40,15 @@ const opening =
       });
   };
 
+const TERMS = "/api/visitor/offer-terms";
+/** Starts a countdown, hands a code out, and takes another one. */
+const WITH_TERMS = {
+  funnel: "quiz",
+  left_ms: 60_000,
+  promo: "own",
+  typed: "SPRING",
+};
+
 /** Whatever keeps something of somebody; whoever asks by an address alone begins anew. */
 const CALLS: readonly (readonly [name: string, call: Call])[] = [
   [
@@ -48,6 +57,27 @@ const CALLS: readonly (readonly [name: string, call: Call])[] = [
       event_id: randomUUID(),
       email,
       name: "Ann",
+    })),
+  ],
+  [
+    "a contact of somebody with a countdown and codes",
+    async ({ visitor, email }) => {
+      await visitor.call(TERMS, { method: "POST", body: WITH_TERMS });
+      return () =>
+        visitor.call("/api/visitor/store-contact-info", {
+          method: "POST",
+          body: { event_id: randomUUID(), email },
+        });
+    },
+  ],
+  ["a countdown and codes", posting(TERMS, () => WITH_TERMS)],
+  [
+    "a price that starts a countdown",
+    posting("/api/visitor/initiate-checkout", () => ({
+      product: "intro",
+      price: 1999,
+      currency: "USD",
+      event_id: randomUUID(),
     })),
   ],
   [

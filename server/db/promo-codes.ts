@@ -154,11 +154,12 @@ function usesOf(
  */
 export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
   const { limit, each, holders } = use;
-  const [all, own] = await Promise.all([
-    limit === null ? 0 : count(usesOfOthers(db, use)),
+  // One after the other: it may be asked in a transaction.
+  const all = limit === null ? 0 : await count(usesOfOthers(db, use));
+  const own =
     each === null
       ? 0
-      : count(
+      : await count(
           usesOf(db, use)
             .where("holder", "in", holders.names)
             .where((eb) =>
@@ -167,8 +168,7 @@ export async function isUsedUp(db: Uses, use: PromoUse): Promise<boolean> {
                 eb("offer", "is", null).and("holder", "=", holders.session),
               ]),
             ),
-        ),
-  ]);
+        );
   return (each !== null && own >= each) || (limit !== null && all >= limit);
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { keepDeadline } from "../db/countdowns.ts";
+import { insertSession } from "../db/sessions.ts";
 import { inCall } from "../testing/context.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
@@ -27,6 +28,16 @@ const someone = () => {
   const session = randomUUID();
   return { brand: "calm", names: [session], session };
 };
+/** A session that is open at `NOW`. */
+const openSession = () =>
+  insertSession(server.db, {
+    sessionId: randomUUID(),
+    visitorId: randomUUID(),
+    deviceId: null,
+    brand: "calm",
+    now: new Date(NOW),
+    expiresAt: new Date(NOW + 1),
+  });
 const at = (ms: number) => ({ db: server.db, now: () => new Date(ms) });
 const deadline = (ms: number, extended = 0) => ({
   endsAt: new Date(ms),
@@ -79,7 +90,8 @@ describe("a product that is sold in time", () => {
     const holders = someone();
     await keepDeadline(server.db, holders, "quiz", kept(NOW));
     const confirmedAt = confirmedMs === null ? null : new Date(confirmedMs);
-    const sale = { product: "intro", confirmedAt };
+    const session = await openSession();
+    const sale = { session, product: "intro", confirmedAt };
     return inCall((c) => requireInTime(c, at(ms), holders, sale));
   };
   const OVER = { problem: { type: "urn:problem:price-changed" } };
@@ -114,7 +126,8 @@ describe("a product that is sold in time", () => {
       if (calm === undefined || quiz === undefined) throw new Error("no brand");
       const long = { ...quiz, funnel: "long", mounts: ["/long"], minutes: 60 };
       const holders = someone();
-      const sale = { product: "intro", confirmedAt: null };
+      const session = await openSession();
+      const sale = { session, product: "intro", confirmedAt: null };
       await inCall((c) => {
         c.set("brand", { ...calm, countdowns: [quiz, long] });
         return requireInTime(c, at(NOW), holders, sale);

@@ -9,9 +9,11 @@ import {
   keepDeadline,
   type SessionHolders,
 } from "../db/countdowns.ts";
+import type { Session } from "../db/sessions.ts";
 import type { Database } from "../db/tables.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { SiteBrand } from "../site.ts";
+import { whileOpen } from "./holders.ts";
 
 type Countdown = SiteBrand["countdowns"][number];
 
@@ -83,6 +85,7 @@ export async function extendCountdown(
 }
 
 interface Sale {
+  readonly session: Session;
   readonly product: string;
   /** When the price was confirmed that is about to be paid; null while it is being confirmed. */
   readonly confirmedAt: Date | null;
@@ -96,7 +99,7 @@ export async function requireInTime(
   c: AppContext,
   services: OfferServices,
   holders: SessionHolders,
-  { product, confirmedAt }: Sale,
+  { session, product, confirmedAt }: Sale,
 ): Promise<void> {
   const countdowns = c
     .get("brand")
@@ -119,7 +122,9 @@ export async function requireInTime(
     );
   const shown = countdowns.find(({ mounts }) => isBelow(c, mounts)) ?? first;
   const leftMs = shown.minutes * 60_000;
-  await runCountdown(services, holders, shown, { leftMs, extended: 0 });
+  await whileOpen(services, session, (own) =>
+    runCountdown(own, holders, shown, { leftMs, extended: 0 }),
+  );
 }
 
 /** Whether the page that calls is one of these mounts'. */

@@ -1,6 +1,7 @@
 import { type SessionHolders, shareDeadlines } from "../db/countdowns.ts";
 import { shareCodes } from "../db/promo-codes.ts";
 import { findEmails } from "../db/contacts.ts";
+import { takeTurnWhileOpen } from "../db/turn.ts";
 import { emailHolder, normalEmail, sessionHolder } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import type { Session } from "../db/sessions.ts";
@@ -22,6 +23,24 @@ export async function holdersOf(
   const names = [...emails].map(emailHolder);
   const own = sessionHolder(session.id);
   return { brand, names: [own, ...names], session: own };
+}
+
+/**
+ * Keeps terms of a session while it is open: whoever is erased meanwhile leaves none, by their email least of all. Throws
+ * `SessionOver` where it is not.
+ */
+export function whileOpen<
+  S extends { readonly db: Database; readonly now: () => Date },
+  T,
+>(
+  services: S,
+  { id }: Pick<Session, "id">,
+  keep: (services: S) => Promise<T>,
+): Promise<T> {
+  return services.db.transaction().execute(async (trx) => {
+    await takeTurnWhileOpen(trx, id, services.now());
+    return keep({ ...services, db: trx });
+  });
 }
 
 /** Somebody has said who they are: the terms of all their devices are the same from now on, the earlier ones. */

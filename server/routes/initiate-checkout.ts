@@ -24,7 +24,8 @@ export const initiateCheckout = route("initiate-checkout", {
       ? null
       : await promoOf(services, brand, holders, body);
     if (!isListed && promo === null) throw mismatch(price, body.currency);
-    await requireInTime(c, services, holders, { product, confirmedAt: null });
+    const sale = { session, product, confirmedAt: null };
+    await requireInTime(c, services, holders, sale);
     if (body.renewal !== undefined && termsText(body.renewal) !== terms)
       throw new ProblemError(
         "price-mismatch",

@@ -5,7 +5,7 @@ import {
   type SessionHolders,
 } from "../db/countdowns.ts";
 import { extendCountdown, runCountdown } from "../offers/countdown.ts";
-import { holdersOf } from "../offers/holders.ts";
+import { holdersOf, whileOpen } from "../offers/holders.ts";
 import { codeOf, handOut, typeIn } from "../offers/promo.ts";
 import type { Services } from "../services.ts";
 import { requireSession } from "../sessions/session.ts";
@@ -21,12 +21,14 @@ export const offerTerms = route("offer-terms", {
   answer: async ({ c, services, body }) => {
     const brand = c.get("brand");
     const session = await requireSession(c, services);
-    const holders = await holdersOf(services, { brand: brand.id, session });
-    const deadline = await deadlineOf(services, brand, holders, body);
-    return {
-      ...leftOf(deadline, services.now()),
-      ...(await codeFor(services, brand, holders, body)),
-    };
+    return whileOpen(services, session, async (own) => {
+      const holders = await holdersOf(own, { brand: brand.id, session });
+      const deadline = await deadlineOf(own, brand, holders, body);
+      return {
+        ...leftOf(deadline, own.now()),
+        ...(await codeFor(own, brand, holders, body)),
+      };
+    });
   },
 });
 

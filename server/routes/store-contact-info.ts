@@ -1,6 +1,6 @@
 import { readHeader } from "../http/app-env.ts";
 import { storeContact } from "../db/contacts.ts";
-import { holdersOf, shareTerms } from "../offers/holders.ts";
+import { holdersOf, shareTerms, whileOpen } from "../offers/holders.ts";
 import { ProblemError } from "../http/problem.ts";
 import { pathOf } from "../http/safe-path.ts";
 import { pageOf } from "../mail/contact-mail.ts";
@@ -38,10 +38,10 @@ export const storeContactInfo = route("store-contact-info", {
         "event-reused",
         "Make a new event_id for other contact data.",
       );
-    if (fields.email !== undefined) {
-      const holders = await holdersOf(services, { brand: brand.id, session });
-      await shareTerms(services, holders);
-    }
+    if (fields.email !== undefined)
+      await whileOpen(services, session, async (own) =>
+        shareTerms(own, await holdersOf(own, { brand: brand.id, session })),
+      );
     return { visitor_info: await describeVisitor(services, session), event_id };
   },
 });
