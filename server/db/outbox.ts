@@ -72,6 +72,20 @@ export async function findMessage(
   return found ?? null;
 }
 
+/** Whether a message is there, and stays until the transaction ends: nobody is erased with it before. */
+export async function holdMessage(
+  trx: Transaction<Tables>,
+  messageId: string,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom("outbox")
+    .select("message_id")
+    .where("message_id", "=", messageId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /**
  * Gives places to what was written since. By one process at a time until its transaction ends: whoever sees a place sees
  * all that are before it. What an erasure has in hand is deleted, or comes after it.

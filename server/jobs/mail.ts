@@ -2,6 +2,7 @@ import type { PaymentServices } from "../checkout/provider.ts";
 import { isMailSent, noteMail } from "../db/mails.ts";
 import {
   findMessage,
+  holdMessage,
   type Message,
   type MessageKind,
   ORDER_KINDS,
@@ -111,9 +112,10 @@ async function sendAsked(
       ? null
       : await newLink(services, due, {
           origin: refusedAt,
-          message: again === undefined ? message.message_id : null,
+          about: message.message_id,
+          isAgain: again !== undefined,
         });
-  // Who has refused these mails, or has got enough of them for a day.
+  // Who has refused these mails, has got enough of them for a day, or was erased meanwhile.
   if (refusedAt !== null && unsubscribe === null) return "nothing";
   const { brand, to } = due;
   const { projectName, supportEmail } = brand;
@@ -149,16 +151,22 @@ function isOld({ created_at }: Message, now: Date): boolean {
 }
 
 /**
- * A link by which the reader refuses more of these mails; null where they have, or have got enough for a day. Throws while
- * another message about the same mail has it sent: `message` is the one that has not been told before.
+ * A link by which the reader refuses more of these mails; null where they have, or have got enough for a day, or where the
+ * message that it is `about` went with them. Throws while another message about the same mail has it sent, unless the mail
+ * is sent again.
  */
 async function newLink(
   { db, now, services }: MailServices,
   { id: mail_id, brand, to }: DueMail,
   {
     origin,
-    message,
-  }: { readonly origin: string; readonly message: string | null },
+    about,
+    isAgain,
+  }: {
+    readonly origin: string;
+    readonly about: string;
+    readonly isAgain: boolean;
+  },
 ): Promise<string | null> {
   const whose = { brand: brand.id, holder: emailHolder(normalEmail(to)) };
   const ago = (ms: number) => new Date(now().getTime() - ms);
@@ -166,23 +174,20 @@ async function newLink(
   const token = newToken(random);
   const isKept = await db.transaction().execute(async (trx) => {
     await lockLinks(trx);
+    if (!(await holdMessage(trx, about))) return false;
     const { isRefused, mails } = await findSent(trx, whose, ago(DAY_MS));
     const others = [...mails].filter((one) => one !== mail_id);
     if (isRefused || others.length >= TO_ONE_A_DAY) return false;
     if (
-      message !== null &&
-      (await isTriedByOther(
-        trx,
-        { mail_id, message_id: message },
-        ago(TRIED_MS),
-      ))
+      !isAgain &&
+      (await isTriedByOther(trx, { mail_id, message_id: about }, ago(TRIED_MS)))
     )
       throw new Error("another message has the same mail sent");
     await insertUnsubscribeLink(trx, {
       ...whose,
       token_digest: digest(token),
       mail_id,
-      message_id: message,
+      message_id: isAgain ? null : about,
       made_at: now(),
     });
     return true;

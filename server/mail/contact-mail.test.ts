@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { erasePerson } from "../db/erase.ts";
 import { createOrigins } from "../http/origin.ts";
 import { mail } from "../jobs/mail.ts";
 import { createHosts } from "../site.ts";
 import { arrive, readObject } from "../testing/calls.ts";
+import { tablesWith } from "../testing/find-word.ts";
+import { Pauses } from "../testing/pauses.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { noMailPictures } from "./pictures.ts";
-import { systemRandom } from "../token.ts";
+import { digest, systemRandom } from "../token.ts";
 import type { Mail } from "./mailer.ts";
 
 const server = useServer();
@@ -376,4 +379,24 @@ test("a visit that is told of twice at once is written to once, and by the other
   await (await jobs()).at(-1)?.();
   expect(sent.at(-1)?.to).toBe(email);
   expect(ofVisit()).toHaveLength(2);
+});
+
+test("somebody who is erased while their mail is made is not known by a link of it", async () => {
+  const pauses = new Pauses();
+  pauses.watch(server.db);
+  for (let pause = 0; ; pause += 1) {
+    const email = newEmail();
+    await leave(await comes(), email);
+    const job = (await jobs()).at(-1);
+    const isErased = await pauses.interrupt(
+      pause,
+      async () => job?.(),
+      () => erasePerson(server.db, email, new Date(server.clock.ms)),
+    );
+    server.clock.ms += DAY_MS;
+    if (!isErased) break;
+    const left = await tablesWith(server.db, digest(email.toLowerCase()));
+    expect(left, `pause ${pause}`).toEqual([]);
+  }
+  expect(sent.at(-1)?.unsubscribe).toBeTypeOf("string");
 });
