@@ -169,6 +169,8 @@ test.each(CALLS)(
     for (let pause = 0; ; pause += 1) {
       const buyer = await buy(server, newEmail());
       const ask = await call(buyer);
+      // Long enough after the call before that this one moves the end of its session on.
+      server.clock.ms += 60_000;
       const statuses: number[] = [];
       const isErased = await pauses.interrupt(
         pause,

@@ -28,6 +28,8 @@ export async function findSession(
       .updateTable("sessions")
       .set({ expires_at: time.expiresAt })
       .where("session_id", "=", sessionId)
+      // One that was ended meanwhile, as by an erasure, stays so.
+      .where("expires_at", ">=", row.expires_at)
       .execute();
   return {
     id: sessionId,
