@@ -27,7 +27,8 @@ import {
 } from "../testing/calls.ts";
 import { tablesWith } from "../testing/find-word.ts";
 import { scatter, scatterPerson } from "../testing/scatter.ts";
-import { appOver, useServer } from "../testing/server.ts";
+import { appOver, listenOver, send, useServer } from "../testing/server.ts";
+import { SESSION_HEADER } from "../sessions/session.ts";
 import { testSite } from "../testing/site.ts";
 import { digest, newToken, systemRandom } from "../token.ts";
 import { erase as eraseFor } from "./routes.ts";
@@ -353,6 +354,28 @@ describe("erasing a person", () => {
       server.db,
     );
     expect(Number(after.rows[0]?.count)).toBe(Number(count));
+  });
+
+  test("ends the session also for a process whose clock is behind", async () => {
+    const email = newEmail();
+    const { visitor, session } = await buy(server, email);
+    const late = await listenOver(server, {
+      now: () => new Date(server.clock.ms - 5_000),
+    });
+    server.clock.ms += 60_000;
+    await erase({ email });
+    await send(late.port, "/api/visitor/store-contact-info", {
+      method: "POST",
+      headers: { [SESSION_HEADER]: visitor.session },
+      body: { event_id: randomUUID(), email },
+    });
+    await late.end();
+    const kept = await server.db
+      .selectFrom("contacts")
+      .select("event_id")
+      .where("session_id", "=", session)
+      .execute();
+    expect(kept).toEqual([]);
   });
 
   test("may be done again, and at the same time", async () => {

@@ -61,7 +61,8 @@ export async function eraseSessions(
   await trx
     .updateTable("sessions")
     .set({
-      expires_at: sql<Date>`least(expires_at, ${now}::timestamptz)`,
+      // As of their beginning: a call that is under way, or a process whose clock is behind, may go by an earlier time.
+      expires_at: sql<Date>`least(created_at, ${now}::timestamptz)`,
       stays: false,
     })
     .where("session_id", "in", sessions)
