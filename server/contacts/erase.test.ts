@@ -606,18 +606,42 @@ describe("erasing a person", () => {
     expect(refused.status).toBe(422);
   });
 
-  test("is written down by the digest", async () => {
+  test("is written down by the digest, and by no order", async () => {
     const email = newEmail();
-    await buy(server, email);
-    await erase({ email });
+    const { id, session } = await buy(server, email);
+    const now = new Date(server.clock.ms);
+    await server.db
+      .insertInto("subscriptions")
+      .values({
+        checkout_id: id,
+        session_id: session,
+        provider: "sandbox",
+        reference: `plan of ${id}`,
+        status: "active",
+        amount: 999,
+        currency: "USD",
+        every_days: 28,
+        renews_at: now,
+        created_at: now,
+      })
+      .execute();
+    const answer = await erase({ email });
+    expect(answer.json).toMatchObject({
+      kept: { orders: 1, renewing: [{ checkout_id: id }] },
+    });
     const rows = await server.db
       .selectFrom("operator_actions")
       .select(["action", "outcome"])
       .where("subject", "=", emailHolder(email.toLowerCase()))
       .execute();
     expect(rows).toMatchObject([
-      { action: "contacts.erase", outcome: { deleted: { contacts: 1 } } },
+      {
+        action: "contacts.erase",
+        outcome: { deleted: { contacts: 1 }, kept: { orders: 1, renewing: 1 } },
+      },
     ]);
+    // Else whoever knows the email would find its orders by it.
+    expect(JSON.stringify(rows)).not.toContain(id);
   });
 
   test.each<[string, unknown, Record<string, string>, string]>([

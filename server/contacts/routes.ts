@@ -201,7 +201,10 @@ export function erase(
     const files = before + (await forget());
     const deleted = { ...erased.deleted, mail_files: files };
     const answer: Erased = { ...erased, deleted };
-    return { answer, outcome: { ...answer } };
+    const { orders, renewing } = erased.kept;
+    // No order beside the digest of the email: whoever knows the email would find it again.
+    const kept = { orders, renewing: renewing.length };
+    return { answer, outcome: { deleted, kept } };
   });
 }
 
