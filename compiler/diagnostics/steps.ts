@@ -65,13 +65,25 @@ export const steps = {
   },
   "question/unknown": {
     severity: error,
-    say: ({ isScore, ...p }: Name & { isScore: boolean }) =>
-      isScore
-        ? {
+    say: ({ is, ...p }: Name & { is: "score" | "step" | null }) => {
+      switch (is) {
+        case "score":
+          return {
             message: `"${p.name}" is a score, not a question`,
             hint: `write \`score: { ${p.name}: { atLeast: 4 } }\` or \`band: { ${p.name}: … }\``,
-          }
-        : unknown("question", "the funnel has no questions")(p),
+          };
+        case "step":
+          return {
+            message: `"${p.name}" is a step, but not a question: it has no answer`,
+            hint:
+              p.known.length === 0
+                ? "the funnel has no questions"
+                : useOneOf(p.known),
+          };
+        case null:
+          return unknown("question", "the funnel has no questions")(p);
+      }
+    },
   },
   "variable/unknown": {
     severity: error,

@@ -1,5 +1,6 @@
 import type { Condition } from "../shared/contract.ts";
 import type { Path } from "../diagnostics/span.ts";
+import { stepNamed } from "./names.ts";
 import { optionValue } from "./options.ts";
 import { data, items, number, text } from "../schema/read.ts";
 import { boundsOutOfReach, isCrossed, isTaken, storedAs } from "./reach.ts";
@@ -126,8 +127,8 @@ function linkAnswer(
   const question = scope.questions.get(id);
   if (question === undefined) {
     const known = [...scope.questions.keys(), "any", "not", "score", "band"];
-    const isScore = scope.scores.has(id);
-    findings.add("question/unknown", path, { name: id, known, isScore }, "key");
+    const is = scope.scores.has(id) ? "score" : stepNamed(id, scope);
+    findings.add("question/unknown", path, { name: id, known, is }, "key");
     return [];
   }
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {

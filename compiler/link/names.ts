@@ -67,8 +67,13 @@ function linkQuestion(
     findings.add("question/unknown", path, {
       name,
       known: [...scope.questions.keys()],
-      isScore: false,
+      is: stepNamed(name, scope),
     });
+}
+
+/** What a name is that is no question's. */
+export function stepNamed(name: string, scope: FunnelScope): "step" | null {
+  return scope.steps.includes(name) ? "step" : null;
 }
 
 function linkScore(
