@@ -86,7 +86,7 @@ export const flow = {
       hint:
         later.length === 0
           ? "compare the conditions that lead here with those that are tried before them"
-          : `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only later: move the question up or this step down`,
+          : `${askedLater(later)}: move the question up or this step down`,
     }),
   },
   "offer/nothing-bought": {
@@ -153,18 +153,16 @@ export const flow = {
       hint: "swap `accept` and `decline`, or lead those who decline to a smaller offer or to the end",
     }),
   },
-  "offer/not-smaller": {
-    severity: warning,
-    say: (p: { id: string; declined: string }) => ({
-      message: `visitors have just declined "${p.declined}", and "${p.id}" costs no less`,
-      hint: "sell something smaller here",
-    }),
-  },
   "flow/never-taken": {
     severity: warning,
-    say: ({ to }: { to: string }) => ({
-      message: `no visitor goes this way to "${to}": an earlier way has taken them all, or nobody here has given these answers`,
-      hint: "move it above the earlier ways, or remove it",
+    say: (p: { to: string; later: readonly string[]; isFirst: boolean }) => ({
+      message: `no visitor goes this way to "${p.to}": ${p.isFirst ? "" : "an earlier way has taken them all, or "}nobody here has given these answers`,
+      hint:
+        p.later.length > 0
+          ? `${askedLater(p.later)}: move the question up or this step down`
+          : p.isFirst
+            ? "compare its condition with the answers that lead here, or remove it"
+            : "move it above the earlier ways, or remove it",
     }),
   },
   "flow/always-shown": {
@@ -250,13 +248,6 @@ export const flow = {
       hint: "ask for it before, on a page with a form, or lead these visitors past the offer",
     }),
   },
-  "product/sold-twice": {
-    severity: error,
-    say: (p: { code: string; id: string; way: string }) => ({
-      message: `"${p.id}" sells "${p.code}" to visitors who have bought it: ${p.way}`,
-      hint: "sell another product here, or lead those who have bought this one past the offer",
-    }),
-  },
   "flow/entrance-ends": {
     severity: warning,
     say: ({ id, to }: { id: string; to: string }) => ({
@@ -298,3 +289,7 @@ export const flow = {
     }),
   },
 } as const satisfies Entries;
+
+function askedLater(later: readonly string[]): string {
+  return `${list(later.map((name) => `"${name}"`))} ${later.length === 1 ? "is" : "are"} asked only later`;
+}

@@ -244,4 +244,18 @@ export const selling = {
             hint: `end the list with a rule that has no \`country\` and no \`currency\`: \`{ symbol: $, region: Default, code: USD }\``,
           },
   },
+  "offer/not-smaller": {
+    severity: warning,
+    say: (p: { id: string; declined: string }) => ({
+      message: `visitors have just declined "${p.declined}", and "${p.id}" costs no less`,
+      hint: "sell something smaller here",
+    }),
+  },
+  "product/sold-twice": {
+    severity: error,
+    say: (p: { code: string; id: string; way: string }) => ({
+      message: `"${p.id}" sells "${p.code}" to visitors who have bought it: ${p.way}`,
+      hint: "sell another product here, or lead those who have bought this one past the offer",
+    }),
+  },
 } as const satisfies Entries;

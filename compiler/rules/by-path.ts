@@ -9,6 +9,7 @@ import { data, items, text } from "../schema/read.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
 import { asksForUnreached } from "./bands-reached.ts";
 import { conditionGaps } from "./condition-gaps.ts";
+import { laterQuestions } from "./never-shown.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, sidesWith, writtenStep } from "./step-span.ts";
 
@@ -145,18 +146,29 @@ export const wayTaken = byPath((proof, node) =>
     );
     for (const [n, { to }] of step.edges.entries())
       if (proof.takes(i, n) !== "no") idle.delete(to);
-    return ways.flatMap(({ to, path }) =>
+    return ways.flatMap(({ to, path }, n) => {
       // Where nobody ever comes to, that is the mistake.
-      idle.has(to) && isReached(to, proof, node)
-        ? [
-            diagnose("flow/never-taken", node.source.span(path, "value"), {
-              to,
-            }),
-          ]
-        : [],
-    );
+      if (!idle.has(to) || !isReached(to, proof, node)) return [];
+      const at = node.source.span(path, "value");
+      const later = laterOn(to, i, node);
+      return [
+        diagnose("flow/never-taken", at, { to, later, isFirst: n === 0 }),
+      ];
+    });
   }),
 );
+
+/** The questions that are asked too late for each of the ways from a step to another. */
+function laterOn(id: string, from: number, node: FunnelNode): string[] {
+  const { edges = [] } = node.funnel.steps[from] ?? {};
+  const later = edges.flatMap(({ on, to, when }) => {
+    if (on !== "next" || to !== id) return [];
+    return [when === null ? [] : laterQuestions([{ from, when }], node)];
+  });
+  return later.some((named) => named.length === 0)
+    ? []
+    : [...new Set(later.flat())];
+}
 
 function isReached(id: string, proof: Proof, { funnel }: FunnelNode): boolean {
   const i = funnel.steps.findIndex((step) => step.id === id);

@@ -102,7 +102,10 @@ function askedAt(
 }
 
 /** The questions of the conditions that no visitor has been asked on any of the ways. */
-function laterQuestions(ways: readonly Way[], node: FunnelNode): string[] {
+export function laterQuestions(
+  ways: readonly Pick<Way, "from" | "when">[],
+  node: FunnelNode,
+): string[] {
   const named = ways.flatMap(({ when }) =>
     leavesOf(when).flatMap((leaf) => {
       if (leaf.kind === "answer") return [leaf.step];
