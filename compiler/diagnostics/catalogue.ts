@@ -5,6 +5,7 @@ import { form } from "./form.ts";
 import { live } from "./live.ts";
 import { meaning } from "./meaning.ts";
 import { names } from "./names.ts";
+import { options } from "./options.ts";
 import { payment } from "./payment.ts";
 import { privacy } from "./privacy.ts";
 import { selling } from "./selling.ts";
@@ -18,6 +19,7 @@ export const catalogue = {
   ...texts,
   ...names,
   ...steps,
+  ...options,
   ...flow,
   ...meaning,
   ...selling,

@@ -1,6 +1,7 @@
 import type { AnswerKind } from "../shared/contract.ts";
 import { choices, list, useOneOf } from "./wording.ts";
 import {
+  earlierName,
   slip,
   error,
   meantName,
@@ -176,10 +177,14 @@ export const steps = {
   },
   "step/duplicate-id": {
     severity: error,
-    say: ({ id }: { id: string }) => ({
-      message: `two steps are called "${id}"`,
-      hint: "give one of them another `id`",
-    }),
+    /** `was`: it stands there; whether it is the id of the same step. */
+    say: ({ id, was }: { id: string; was: { isOwn: boolean } | null }) =>
+      was === null
+        ? {
+            message: `two steps are called "${id}"`,
+            hint: "give one of them another `id`",
+          }
+        : earlierName("step", id, was),
   },
   "step/reserved-id": {
     severity: error,
@@ -210,49 +215,6 @@ export const steps = {
       };
     },
   },
-  "option/same-label": {
-    severity: warning,
-    say: ({ label }: { label: string }) => ({
-      message: `two choices read "${label}"`,
-      hint: "let visitors tell them apart, or remove one",
-    }),
-  },
-  "option/same-picture": {
-    severity: warning,
-    say: ({ picture }: { picture: string }) => ({
-      message: `two choices show "${picture}"`,
-      hint: "give one of them another picture, or leave both without",
-    }),
-  },
-  "option/no-points": {
-    severity: warning,
-    say: () => ({
-      message:
-        "this choice has no `points`, but another one says `points: 0`: were they forgotten here?",
-      hint: "write how many points the choice adds: `points: 0` if none",
-    }),
-  },
-  "option/long-label": {
-    severity: warning,
-    say: ({ length, most }: { length: number; most: number }) => ({
-      message: `this choice has ${length} letters: on a phone it is a paragraph`,
-      hint: `say it in at most ${most} letters, and the rest in the question`,
-    }),
-  },
-  "option/other-number": {
-    severity: error,
-    say: ({ written, shown }: { written: string; shown: string }) => ({
-      message: `${written} is a number, and visitors see it as ${shown}`,
-      hint: `put it in quotes to have it shown as it is written: "${written}"`,
-    }),
-  },
-  "option/points-nowhere": {
-    severity: warning,
-    say: ({ id }: { id: string }) => ({
-      message: `the points of "${id}" go nowhere: the question names no score`,
-      hint: "add `score` to the question, or remove `points`",
-    }),
-  },
   "question/taken-id": {
     severity: warning,
     say: ({ id, shows }: { id: string; shows: string | null }) => ({
@@ -265,29 +227,5 @@ export const steps = {
           ? "if it asks for the visitor's name, add `contact: name`; otherwise give it another id"
           : "give the question another id",
     }),
-  },
-  "option/duplicate-value": {
-    severity: error,
-    say: (p: {
-      value: string;
-      key: "value" | "product";
-      /** From the label. */
-      isMade: boolean;
-      /** Whether visitors read the same in both. */
-      isAlike: boolean;
-    }) =>
-      p.key === "value"
-        ? {
-            message: `two choices have the value "${p.value}"`,
-            hint: p.isAlike
-              ? `they read the same: remove one of them, or reword it${p.isMade ? "" : " and give it its own `value`"}`
-              : p.isMade
-                ? "the value is made from the letters a to z and the digits of the label: give one of them its own `value`"
-                : "give one of them its own `value`",
-          }
-        : {
-            message: `two choices sell "${p.value}"`,
-            hint: "name another product, or remove one of them",
-          },
   },
 } as const satisfies Entries;

@@ -65,6 +65,21 @@ export function meantName(what: string, { name, meant }: Meant): Wording {
   };
 }
 
+/** What is said of a name under `was` that something has, or had as well: itself, where it is `isOwn`. */
+export function earlierName(
+  what: "step" | "choice",
+  name: string,
+  { isOwn }: { readonly isOwn: boolean },
+): Wording {
+  const is = what === "step" ? "called" : "stored as";
+  return {
+    message: isOwn
+      ? `"${name}" is what this ${what} is ${is} now`
+      : `two ${what}s are or were ${is} "${name}"`,
+    hint: `\`was\` is for what this ${what} alone was ${is} before: remove it here`,
+  };
+}
+
 interface Meant {
   readonly name: string;
   readonly meant: string;

@@ -1,20 +1,41 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import type { Span } from "../diagnostics/span.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
+/** A name of a step, now or before. */
+interface Called {
+  readonly id: string;
+  readonly i: number;
+  readonly wasBefore: boolean;
+  readonly at: () => Span;
+}
+
 export const duplicateId: FunnelRule = (node) => {
-  const first = new Map<string, number>();
-  const find = (id: string, i: number) => {
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, i);
-    if (earlier === undefined) return [];
-    const note = { message: "first used here", at: nameOf(node, earlier) };
-    return [diagnose("step/duplicate-id", nameOf(node, i), { id }, [note])];
-  };
+  const first = new Map<string, Called>();
   const { steps } = node.funnel;
-  return [
-    ...steps.flatMap(({ id }, i) => find(id, i)),
-    // An answer that was stored under it would belong to two steps.
-    ...steps.flatMap(({ was = [] }, i) => was.flatMap((id) => find(id, i))),
-  ];
+  const now = steps.map(({ id }, i): Called => {
+    return { id, i, wasBefore: false, at: () => nameOf(node, i) };
+  });
+  // An answer that was stored under it would belong to two steps.
+  const before = steps.flatMap(({ was = [] }, i) =>
+    was.map((id, n): Called => {
+      const path = [...(node.origins[i] ?? []), "was", n];
+      const at = () => node.source.span(path, "value");
+      return { id, i, wasBefore: true, at };
+    }),
+  );
+  return [...now, ...before].flatMap(({ id, i, wasBefore, at }) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) {
+      first.set(id, { id, i, wasBefore, at });
+      return [];
+    }
+    const isOwn = earlier.i === i;
+    const was = wasBefore ? { isOwn } : null;
+    const notes = isOwn
+      ? []
+      : [{ message: "first used here", at: earlier.at() }];
+    return [diagnose("step/duplicate-id", at(), { id, was }, notes)];
+  });
 };

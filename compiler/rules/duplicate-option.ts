@@ -47,7 +47,8 @@ export const duplicateOption: FunnelRule = ({ source, traits }) => {
 
 function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
   if (items(list).length === 0) return [];
-  const at = (n: number) => source.span([...path, n], "value");
+  const at = (n: number, was: Path = []) =>
+    source.span([...path, n, ...was], "value");
   const alike = sameLabels(list, at);
   const values = items(list).map((option, i) => ({
     value: optionValue(option),
@@ -57,7 +58,11 @@ function lintOptions({ path, list }: Listed, source: Source): Diagnostic[] {
   }));
   // A value that was stored before would belong to two choices.
   const old = items(list).flatMap((option, i) =>
-    items(data(option).was).map((value) => ({ value: text(value), i })),
+    items(data(option).was).map((value, n) => ({
+      value: text(value),
+      i,
+      was: n,
+    })),
   );
   const twice = sameValues([...values, ...old], "value", at);
   const shown = samePictures(path, list, source);
@@ -87,23 +92,31 @@ interface Stored {
   /** Made from the label. */
   readonly isMade?: boolean;
   readonly label?: string;
+  /** Which of its earlier values it is; none where it is stored now. */
+  readonly was?: number;
 }
 
 function sameValues(
   values: readonly Stored[],
   key: "value" | "product",
-  at: (n: number) => Span,
+  at: (n: number, was?: Path) => Span,
 ): Diagnostic[] {
   const first = new Map<string, Stored>();
+  const placeOf = ({ i, was }: Stored) =>
+    was === undefined ? at(i) : at(i, ["was", was]);
   return values.flatMap((stored) => {
     const { value, i, isMade = false, label = "" } = stored;
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, stored);
     if (earlier === undefined) return [];
-    const note = { message: "first used here", at: at(earlier.i) };
     const isAlike = label !== "" && label === earlier.label;
-    const words = { value, key, isMade, isAlike };
-    return [diagnose("option/duplicate-value", at(i), words, [note])];
+    const isOwn = earlier.i === i;
+    const was = stored.was === undefined ? null : { isOwn };
+    const notes = isOwn
+      ? []
+      : [{ message: "first used here", at: placeOf(earlier) }];
+    const words = { value, key, isMade, isAlike, was };
+    return [diagnose("option/duplicate-value", placeOf(stored), words, notes)];
   });
 }
 
@@ -130,6 +143,7 @@ function besideNone(
       key: "value",
       isMade: false,
       isAlike: false,
+      was: null,
     } as const;
     return [diagnose("option/duplicate-value", at(), words, stored)];
   }
