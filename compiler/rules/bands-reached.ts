@@ -1,4 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import { reachedFrom } from "../link/graph.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { gainsAt, MAX_TOTALS } from "../prove/possible-totals.ts";
 import { added } from "../shared/grid.ts";
@@ -85,12 +86,25 @@ function takeLowest(open: number[]): number | null {
   return lowest;
 }
 
+/** The steps behind a question of a score; on others it is nothing yet, which is told of where it is shown. */
+function behindQuestions({ items }: Score, node: FunnelNode) {
+  const { funnel, graph } = node;
+  const asking = funnel.steps.flatMap(({ id }, i) =>
+    Object.hasOwn(items, id) ? (graph.successors[i] ?? []) : [],
+  );
+  return reachedFrom(graph.successors, asking);
+}
+
 /** Every total that visitors may have where the score is shown; null where there are too many to tell. */
 function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
   const { steps, entry } = node.funnel;
+  const index = new Map(steps.map(({ id }, i) => [id, i]));
+  const fed = behindQuestions(score, node);
   const shownAt = new Set(
     node.uses.flatMap(({ kind, id, step }) =>
-      kind === "score" && id === score.id ? [step] : [],
+      kind === "score" && id === score.id && fed.has(index.get(step) ?? -1)
+        ? [step]
+        : [],
     ),
   );
   if (shownAt.size === 0) return [];
@@ -100,7 +114,6 @@ function totalsShown(node: FunnelNode, score: Score): readonly number[] | null {
     if (gained === null) return null;
     gains.push(gained);
   }
-  const index = new Map(steps.map(({ id }, i) => [id, i]));
   const targets = steps.map(({ edges }) => [
     ...new Set(edges.flatMap(({ to }) => index.get(to) ?? [])),
   ]);
