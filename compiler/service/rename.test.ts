@@ -211,3 +211,35 @@ questions:`;
   expect(files.get(QUIZ)).toContain("Dear {{ name | friend }}");
   expect(files.get(QUIZ)).toContain("Hello {{ called | friend }}");
 });
+
+describe("a page whose address has its name in it", () => {
+  const path = 'path: "more/{which}"';
+  const text = quiz
+    .replace("mounts: [/quiz]", "mounts: [/quiz, { path: /other }]")
+    .replace(
+      "  - { path: thank-you",
+      `  - { ${path}, id: one, page: upsell, heading: "[One](/quiz/more/one)", product: small, acceptLabel: Take it, accept: thank-you, decline: thank-you }
+  - { path: thank-you`,
+    )
+    .replace("accept: thank-you", "accept: one");
+
+  test("is led to from its old one, below each mount", () => {
+    const files = renamed({ [QUIZ]: text }, "id: one", "two");
+    if (typeof files === "string") throw new Error(files);
+    expect(files.get(QUIZ)).toContain(`{ ${path}, id: two, page: upsell`);
+    expect(files.get(QUIZ)).toContain('heading: "[One](/quiz/more/two)"');
+    expect(files.get(QUIZ)).toContain("accept: two");
+    const { redirects } = data(parse(files.get("demo/brand.yaml") ?? ""));
+    expect(redirects).toEqual([
+      { from: "/quiz/more/one", to: "/quiz/more/two" },
+      { from: "/other/more/one", to: "/other/more/two" },
+    ]);
+  });
+
+  test("is not renamed while the brand's file cannot be read", () => {
+    const brand = `${base.get("demo/brand.yaml") ?? ""}redirects: "\n`;
+    expect(
+      renamed({ [QUIZ]: text, "demo/brand.yaml": brand }, "id: one", "two"),
+    ).toBe('"one" cannot be changed in demo/brand.yaml.');
+  });
+});

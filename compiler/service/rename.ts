@@ -6,8 +6,11 @@ import { insertEntry } from "../edit/entry-splices.ts";
 import { addItems } from "../edit/add-items.ts";
 import { setKey } from "../edit/set-key.ts";
 import { writePair, writeValue } from "../edit/write-value.ts";
+import { withParameter } from "../link/address.ts";
 import { NONE } from "../link/options.ts";
+import { brandOf } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
+import { href } from "../shared/address.ts";
 import {
   type ContentNames,
   isNaming,
@@ -15,7 +18,14 @@ import {
   type Place,
 } from "./content-names.ts";
 import type { Mention, NameKind } from "./mention.ts";
-import { itemsOf, mapOrNull, type Tree, valueAt, wordOf } from "./tree.ts";
+import {
+  itemsOf,
+  mapOrNull,
+  textAt,
+  type Tree,
+  valueAt,
+  wordOf,
+} from "./tree.ts";
 
 /** The edits of a renaming by file, or why it cannot be done. */
 export type Renaming =
@@ -57,8 +67,8 @@ function nameOf(named: Named, names: ContentNames): RegExp | undefined {
 
 /**
  * Gives a thing another name wherever it stands, over all files. What browsers keep under the old name, the answer
- * of a question or a choice, is led to the new one by `was`, and so is the address of a question; of a product, the old
- * one is kept as retired. Refused where a finding would come of it.
+ * of a question or a choice, is led to the new one by `was`, and so is the address of a question; from an address that a
+ * page gives its name to, a redirect leads on; of a product, the old one is kept as retired. Refused where a finding would come of it.
  */
 export function rename(
   named: Named,
@@ -93,6 +103,13 @@ export function rename(
     if (made === null)
       return refused(`"${named.id}" cannot be changed in ${place.file}.`);
     edits.set(place.file, [...(edits.get(place.file) ?? []), ...made]);
+  }
+  for (const place of named.kind === "step" ? definitions : []) {
+    const { made, file } = addressSplices(place, to, names);
+    if (made === null)
+      return refused(`"${named.id}" cannot be changed in ${file}.`);
+    for (const each of made)
+      edits.set(each.file, [...(edits.get(each.file) ?? []), each.splice]);
   }
   const found = newFinding(files, edits, compile);
   return found === null
@@ -146,6 +163,53 @@ function splicesOf(
   if (!isLed && kind !== "product") return [called];
   const kept = isLed ? ledOn(tree, mention, to) : retired(tree, id, node);
   return kept === null ? null : [called, kept];
+}
+
+/**
+ * Of a page whose address has its name in it, as `upsell/{offerId}`: links of the content lead to the new one, and a
+ * redirect of the brand leads there from the old one. `made` is null where `file`, the brand's, cannot take it.
+ */
+function addressSplices(
+  { file, mention: { id, node } }: Place,
+  to: string,
+  names: ContentNames,
+): {
+  readonly file: string;
+  readonly made: readonly { file: string; splice: Splice }[] | null;
+} {
+  const scope = brandOf(file);
+  const brand = `${scope}/brand.yaml`;
+  const pattern = textAt(node, "path") ?? "";
+  const isCalled = pattern !== withParameter(pattern, id);
+  if (!isCalled || pattern.startsWith("{n}")) return { file: brand, made: [] };
+  const { root } = names.treeOf(file);
+  const mounts = itemsOf(valueAt(root, "mounts")).flatMap(
+    (mount) => wordOf(mount)?.value ?? textAt(mount, "path") ?? [],
+  );
+  const addressOf = (mount: string, name: string) =>
+    href(mount, withParameter(pattern, name));
+  const moved = new Map(
+    mounts.map((mount) => [addressOf(mount, id), addressOf(mount, to)]),
+  );
+  const links = [...moved].flatMap(([from, next]) =>
+    names
+      .placesOf({ kind: "path", id: from, owner: "", scope })
+      .map((link) => ({
+        file: link.file,
+        splice: inPlaceOf(link.mention, next, names.treeOf(link.file)),
+      })),
+  );
+  const tree = names.treeOf(brand);
+  const redirect = addItems(tree.text, tree.root, {
+    path: [],
+    key: "redirects",
+    items: [...moved].map(([from, next]) => ({ from, to: next })),
+  });
+  const isMade = tree.isValid && typeof redirect !== "string";
+  return {
+    file: brand,
+    made: isMade ? [...links, { file: brand, splice: redirect }] : null,
+  };
 }
 
 /** The product as it was, for those who have bought it or are paying for it: under another name it is another one. */
