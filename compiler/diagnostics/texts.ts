@@ -108,7 +108,9 @@ export const texts = {
     severity: error,
     say: ({ written, address }: { written: string; address: string }) => {
       const message = `visitors see "${written}" as it stands and cannot tap on it: the address has spaces in it`;
-      const number = address.replaceAll(/\s+/g, "");
+      const number = address
+        .replace(/^(?=[+\d])/, "tel:")
+        .replaceAll(/\s+/g, "");
       if (isNumber(number))
         return {
           message,

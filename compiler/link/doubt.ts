@@ -16,9 +16,11 @@ const BROKEN_LINK =
 const SIGN = String.raw`(?:[^\s()[\]{}<>]|\([^()[\]]*\)|\{\{[^{}]*\}\})`;
 /** What may stand behind an address. */
 const TITLE = String.raw`(?:"[^"]*"|'[^']*'|\([^()]*\))\s*\)`;
+/** A number to call, in groups and without what says that it is one. */
+const BARE_NUMBER = String.raw`(?=[\d\s+-]{7,}\))\+?\d[\d-]*(?:\s+[\d-]+)+`;
 /** A link whose address has spaces in it. */
 const SPACED_LINK = new RegExp(
-  String.raw`(?<!\\)\[[^[\]]+\]\(\s*((?:\/|https?:|mailto:|tel:|sms:)${SIGN}*(?:\s+(?!${TITLE})${SIGN}+)+)\s*\)`,
+  String.raw`(?<!\\)\[[^[\]]+\]\(\s*((?:\/|https?:|mailto:|tel:|sms:)${SIGN}*(?:\s+(?!${TITLE})${SIGN}+)+|${BARE_NUMBER})\s*\)`,
   "g",
 );
 /** The brackets of a link the wrong way round: `(words)[/page]`, `[words][/page]`. */
