@@ -83,9 +83,10 @@ export const meaning = {
   },
   "variable/may-be-missing": {
     severity: error,
-    say: ({ name, way }: { name: string; way: string | null }) => ({
-      message: `a visitor can get here before "${name}" is known${way === null ? "" : `: ${way}`}`,
-      hint: `add a fallback text after a bar: \`{{ ${name} | friend }}\``,
+    /** `isTooLate`: nobody who comes here has given it, and it could be asked before. */
+    say: (p: { name: string; way: string | null; isTooLate: boolean }) => ({
+      message: `a visitor can get here before "${p.name}" is known${p.way === null ? "" : `: ${p.way}`}`,
+      hint: `${p.isTooLate ? "ask for it before, or " : ""}add a fallback text after a bar: \`{{ ${p.name} | friend }}\``,
     }),
   },
   "variable/needless-fallback": {

@@ -149,6 +149,7 @@ function mailEvents(
         findings.addWithin("variable/may-be-missing", path, written, {
           name,
           way: null,
+          isTooLate: false,
         });
       else quotedFallback({ name, fallback, written }, path, findings);
     },

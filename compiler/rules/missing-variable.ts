@@ -13,18 +13,19 @@ export const missingVariable: FunnelRule = (node) => {
     const way = wayTo(n, use, node, proof);
     if (way === "given") return [];
     const at = narrow(node.source, use.path, use.written);
-    return [diagnose("variable/may-be-missing", at, { name: use.id, way })];
+    const words = { name: use.id, ...way };
+    return [diagnose("variable/may-be-missing", at, words)];
   });
   return onePerPlace(found);
 };
 
-/** How a visitor comes there who has not given it; null where that needs no words. What nobody knows is told as such. */
+/** How a visitor comes there who has not given it, null where that needs no words; and whether nobody has. */
 function wayTo(
   n: number,
   use: Use,
   node: FunnelNode,
   proof: Proof,
-): string | null {
+): "given" | { readonly way: string | null; readonly isTooLate: boolean } {
   const wanted = proof.wanted.find(
     ({ why }) => why.kind === "use" && why.use === n,
   );
@@ -33,5 +34,9 @@ function wayTo(
   const found = proof.find({ step, when: use.when, lacks: had });
   if (found === null) return "given";
   const way = witnessOf(found, node);
-  return way.includes(" → ") ? way : null;
+  // Before an entrance, or a page of a brand, there is nothing.
+  const isLedTo = node.graph.successors.some((to) => to.includes(step));
+  const isTooLate =
+    isLedTo && proof.find({ step, when: use.when, had }) === null;
+  return { way: way.includes(" → ") ? way : null, isTooLate };
 }
