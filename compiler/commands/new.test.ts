@@ -62,6 +62,24 @@ test(
   },
 );
 
+test("a funnel has an address that nothing of its brand has", async () => {
+  const content = copyOf(BASE_DIR, "taken");
+  const quiz = join(content, "demo/quiz.yaml");
+  const written = readFileSync(quiz, "utf8");
+  writeFileSync(
+    quiz,
+    written.replace(
+      /^mounts: .*$/m,
+      "mounts: [/quiz, /quiz-evenings, { path: /quiz-evenings-2 }]",
+    ),
+  );
+  expect(await newFunnel("demo/evenings", content)).toBe(0);
+  expect(readFileSync(join(content, "demo/evenings.yaml"), "utf8")).toContain(
+    "\nmounts: [/quiz-evenings-3]\n",
+  );
+  expect(await findings(content)).toEqual([]);
+});
+
 test("a brand that has nothing to sell gets a funnel that sells nothing", async () => {
   const content = copyOf(BASE_DIR, "nothing-to-sell");
   rmSync(join(content, "demo/quiz.yaml"));

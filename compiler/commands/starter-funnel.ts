@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { brandOf, type ContentFile, SITE_FILE } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
+import { pathOf, textsOf } from "../link/texts.ts";
 import { data, isData, text, type Data } from "../schema/read.ts";
 import { readContent } from "../workspace/content.ts";
 import { loadCompiler } from "../workspace/load-compiler.ts";
@@ -27,8 +28,9 @@ export async function starterFunnel(
   const brandFile = `${brand}/brand.yaml`;
   const raw = dataOf(files.find(({ name }) => name === brandFile));
   if (raw === null) return { kind: "unread", name: brandFile };
+  const mount = freeAddress(`/quiz-${funnel}`, files);
   const draft = (plan: StarterPlan | null) =>
-    funnelTemplate(funnel, `/quiz-${funnel}`, plan);
+    funnelTemplate(funnel, mount, plan);
   const without = draft(null);
   const plans = plansOf(raw, files);
   if (plans.length === 0) return { kind: "written", text: without };
@@ -55,6 +57,23 @@ export async function starterFunnel(
       best = { written, warnings: found.length };
   }
   return { kind: "written", text: best.written };
+}
+
+/** An address, or the same with a number behind it where something stands there already. */
+function freeAddress(address: string, files: readonly ContentFile[]): string {
+  const taken = new Set(files.flatMap((file) => addressesIn(dataOf(file))));
+  let free = address;
+  for (let n = 2; taken.has(free); n++) free = `${address}-${n}`;
+  return free;
+}
+
+/** What a file of the content calls an address of its own: mounts, paths of pages, and what redirects lead from. */
+function addressesIn(written: unknown): string[] {
+  return textsOf(written).flatMap(({ text, place }) =>
+    pathOf(place).some((key) => ["mounts", "path", "from"].includes(`${key}`))
+      ? [text]
+      : [],
+  );
 }
 
 /** Every way to sell the products of a brand, the likeliest first: a price that a countdown ends needs one here, too. */
