@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -32,16 +33,15 @@ interface Run {
 
 /** Runs the command line as a shell does. */
 function funnels(...args: string[]): Promise<Run> {
+  return funnelsIn(ROOT, ...args);
+}
+
+function funnelsIn(cwd: string, ...args: string[]): Promise<Run> {
   const bin = join(ROOT, "compiler/bin.mjs");
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [bin, ...args],
-      { cwd: ROOT },
-      (error, out, err) => {
-        resolve({ code: error === null ? 0 : Number(error.code), out, err });
-      },
-    );
+    execFile(process.execPath, [bin, ...args], { cwd }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
   });
 }
 
@@ -415,4 +415,16 @@ test("what `new` writes passes the check, and is not overwritten", async () => {
   rmSync(join(dir, "fresh/lantern/brand.yaml"));
   expect((await inProcess("new", "brand", "lantern", ...content)).code).toBe(0);
   expect(readFileSync(quiz, "utf8")).toMatch(/# mine\n$/);
+});
+
+test("`new` makes no second content root in a folder of the project", async () => {
+  const cwd = join(ROOT, "docs");
+  const { code, err } = await funnelsIn(cwd, "new", "brand", "lantern");
+  const made = existsSync(join(cwd, "funnels"));
+  rmSync(join(cwd, "funnels"), { recursive: true, force: true });
+  expect([code, err, made]).toEqual([
+    2,
+    'There is no folder "funnels". Name the content root with --content DIR.\n',
+    false,
+  ]);
 });

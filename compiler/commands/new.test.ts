@@ -215,6 +215,29 @@ test.each(["demo/a/b", "demo/a/"])(
   },
 );
 
+test.each([
+  ["brand", "funnels/lantern", "lantern"],
+  ["funnel", "funnels/demo/evenings", "demo/evenings"],
+  ["funnel", "funnels/demo/evenings.yaml", "demo/evenings"],
+  ["funnel", "funnels/demo", "demo"],
+])(
+  "a %s is called %s without the folder of the content",
+  async (what, name, meant) => {
+    const content = copyOf(BASE_DIR, "funnels");
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    expect(await newCommand(what, name, { content }, ROOT)).toBe(2);
+    expect(said.mock.calls).toEqual([
+      [`"${name}" is not a valid name: leave out "funnels/". Use ${meant}.`],
+    ]);
+    said.mockRestore();
+  },
+);
+
+test("a brand may be called as the folder of the content is", async () => {
+  const content = copyOf(BASE_DIR, "demo");
+  expect(await newFunnel("demo/evenings", content)).toBe(0);
+});
+
 test("a new brand costs about as much in every currency of the site", async () => {
   const content = join(dir, "currencies");
   expect(await newCommand("brand", "first", { content }, ROOT)).toBe(0);

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { basename, join, resolve, sep } from "node:path";
 import { codesOf, currencyRules } from "../link/currencies.ts";
 import { data } from "../schema/read.ts";
 import { renamed } from "../parse/file-name.ts";
 import { parseSource } from "../parse/source.ts";
-import { misplacedContent } from "../workspace/content.ts";
+import { misplacedContent, missingContent } from "../workspace/content.ts";
 import { createFiles, type NewFile } from "../workspace/create-files.ts";
 import { firstPrice } from "./first-price.ts";
 import { brandTemplate, funnelTemplate, siteTemplate } from "./scaffold.ts";
@@ -15,15 +15,20 @@ const BRAND_MAX = 60;
 
 /**
  * Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. A content root that is
- * not there is made.
+ * not there is made, but not in a folder of the project where nobody named it.
  */
 export async function newCommand(
   what: string,
   name: string,
-  { content }: { content: string },
+  { content, isNamed = true }: { content: string; isNamed?: boolean },
   root: string,
 ): Promise<number> {
   const [brand = "", funnel, ...deeper] = name.split("/");
+  const isFile = brand === basename(resolve(content)) && funnel !== undefined;
+  if (isFile && !existsSync(join(content, brand)))
+    return refuse(
+      `"${name}" is not a valid name: leave out "${brand}/". Use ${[funnel, ...deeper].join("/").replace(/\.yaml$/, "")}.`,
+    );
   if (deeper.length > 0)
     return refuse(
       `"${name}" is not a valid name: what lies deeper than the folder of its brand is not read. Use ${brand}/${[funnel, ...deeper].filter(Boolean).join("-")}.`,
@@ -31,7 +36,8 @@ export async function newCommand(
   const hint =
     renamed(`${brand}/brand.yaml`) ?? renamed(`${brand}/${funnel ?? "a"}.yaml`);
   if (hint !== null) return refuse(`"${name}" is not a valid name: ${hint}.`);
-  const misplaced = misplacedContent(content);
+  const isMade = isNamed || !realpathSync(".").startsWith(root + sep);
+  const misplaced = (isMade ? misplacedContent : missingContent)(content);
   if (misplaced !== null) return refuse(misplaced);
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)

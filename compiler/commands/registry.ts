@@ -123,9 +123,16 @@ const create: Register = (program, checkout, end) =>
     .argument("<name>", "`my-brand`, or `my-brand/my-funnel`")
     .addOption(contentOption())
     .action(
-      async (what: string, name: string, options: { content: string }) => {
+      async (
+        what: string,
+        name: string,
+        { content }: { content: string },
+        command: Command,
+      ) => {
         const { newCommand } = await import("./new.ts");
-        end(await newCommand(what, name, options, checkout.root));
+        const isNamed = command.getOptionValueSource("content") === "cli";
+        const root = { content, isNamed };
+        end(await newCommand(what, name, root, checkout.root));
       },
     );
 
