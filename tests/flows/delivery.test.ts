@@ -172,7 +172,7 @@ describe("every page, before any script", () => {
       const own = documents.filter(({ html }) =>
         mainOf(html).startsWith(`<main data-page="${page}"`),
       );
-      expect(own.length).toBeGreaterThan(0);
+      expect(own.length, "documents of funnels/ with it").toBeGreaterThan(0);
       for (const { file, html } of own) {
         const main = mainOf(html);
         // Of an experiment both sides are there, and one is hidden.
