@@ -233,6 +233,22 @@ test.each([
   },
 );
 
+test.each(["", "/evenings"])(
+  "a name without a brand, %j, is answered with what to write",
+  async (name) => {
+    const content = join(dir, "without-a-brand");
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    expect(await newCommand("brand", name, { content }, ROOT)).toBe(2);
+    expect(said.mock.calls).toEqual([
+      [
+        "Use `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
+      ],
+    ]);
+    said.mockRestore();
+    expect(existsSync(content)).toBe(false);
+  },
+);
+
 test("a brand may be called as the folder of the content is", async () => {
   const content = copyOf(BASE_DIR, "demo");
   expect(await newFunnel("demo/evenings", content)).toBe(0);

@@ -13,6 +13,9 @@ import { starterFunnel } from "./starter-funnel.ts";
 /** The longest `alias` of a brand, in characters. */
 const BRAND_MAX = 60;
 
+const USAGE =
+  "Use `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.";
+
 /**
  * Writes a brand with a first funnel, or a funnel of a brand; both pass the check as they are. A content root that is
  * not there is made, but not in a folder of the project where nobody named it.
@@ -24,6 +27,7 @@ export async function newCommand(
   root: string,
 ): Promise<number> {
   const [brand = "", funnel, ...deeper] = name.split("/");
+  if (brand === "") return refuse(USAGE);
   const isFile = brand === basename(resolve(content)) && funnel !== undefined;
   if (isFile && !existsSync(join(content, brand)))
     return refuse(
@@ -42,9 +46,7 @@ export async function newCommand(
   if (what === "brand" && funnel === undefined) return newBrand(brand, content);
   if (what === "funnel" && funnel !== undefined)
     return newFunnel(brand, funnel, content, root);
-  return refuse(
-    "Use `funnels new brand my-brand` or `funnels new funnel my-brand/my-funnel`.",
-  );
+  return refuse(USAGE);
 }
 
 function newBrand(brand: string, content: string): number {
