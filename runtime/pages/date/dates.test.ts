@@ -5,7 +5,9 @@ const NOW = "2026-03-05";
 const bounds = { earliest: "1920-01-01", latest: NOW };
 
 test("today is the visitor's own day", () => {
-  expect(today(new Date(2026, 0, 9, 23, 59))).toBe("2026-01-09");
+  const late = new Date(2026, 0, 9, 23, 59).getTime();
+  expect(today(0, late)).toBe("2026-01-09");
+  expect(today(60_000, late)).toBe("2026-01-10");
 });
 
 test.each([

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
+import { hearTimeAtom } from "../../state/server-clock.ts";
 import {
   describedBy,
   hydratePage,
@@ -55,6 +56,17 @@ test("a date in the future is not taken", () => {
   ).toBe("That day is still to come. Please check the year.");
   expect(answered()).toBeUndefined();
   expect(address()).toBe("POP /quiz/2-asked?utm_source=ad");
+});
+
+test("today is the server's day, also where the device's clock is behind", () => {
+  const { store, answered } = show();
+  const device = Date.now();
+  const server = new Date(2026, 2, 7).getTime();
+  act(() => store.set(hearTimeAtom, { server, device }));
+  expect(field().max).toBe("2026-03-07");
+  fireEvent.change(field(), { target: { value: "2026-03-06" } });
+  send();
+  expect(answered()).toBe("2026-03-06");
 });
 
 test("the line below the question belongs to the field, with what is wrong before it", () => {

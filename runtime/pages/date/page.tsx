@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
+import { useAhead } from "../../hooks/use-ahead.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
@@ -29,8 +30,9 @@ export function Page({
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const typed = draft ?? (typeof value === "string" ? value : "");
+  const day = today(useAhead());
   // The build does not know the visitor's day, and the first render must not differ from it.
-  const now = useHydrated() ? today() : null;
+  const now = useHydrated() ? day : null;
   const bounds = {
     earliest: resolveBound(earliest, now),
     latest: resolveBound(latest, now),
@@ -43,7 +45,7 @@ export function Page({
   const submit = () => {
     const half =
       box.current?.querySelector("input")?.validity.badInput ?? false;
-    const fault = dateFault(typed, bounds, half);
+    const fault = dateFault(typed, bounds, half, day);
     if (fault !== null) return setError(fault);
     answer(typed);
     go("next");
