@@ -18,6 +18,8 @@ describe("reading", () => {
     [weight.notations.imperial, ["160"], 72.6],
     [hours.notations.metric, ["7,5"], 7.5],
     [hours.notations.metric, ["1,200"], 1200],
+    [hours.notations.metric, ["0,125"], 0.125],
+    [hours.notations.metric, ["\u22125"], -5],
     [height.notations.metric, ["１７２．５"], 172.5],
     [height.notations.metric, ["\u200f١٧٢٫٥"], 172.5],
     [hours.notations.metric, ["١٬٢٠٠"], 1200],
@@ -55,6 +57,17 @@ test("a value survives the way through the other system's fields", () => {
       String(weighed),
     ]);
   }
+});
+
+test.each([
+  [-30, "text"],
+  [0, "numeric"],
+  [undefined, "numeric"],
+])("from %s on, a keyboard that can type it is shown: %s", (min, mode) => {
+  const bounds = min === undefined ? {} : { min };
+  const { parts } = measureOf({ measure: "number", ...bounds }).notations
+    .metric;
+  expect(parts[0]?.mode).toBe(mode);
 });
 
 test("tenths of a centimetre are kept", () => {

@@ -12,7 +12,8 @@ export interface Notation {
     readonly singular?: string;
     /** The unit in a word, for those who listen. */
     readonly label: string;
-    readonly mode: "numeric" | "decimal";
+    /** Phones leave the minus out of the keyboards for numbers. */
+    readonly mode: "numeric" | "decimal" | "text";
   }[];
   toStored(values: readonly number[]): number;
   fromStored(stored: number): readonly number[];
@@ -99,7 +100,7 @@ export function measureOf(
         unit,
         singular,
         label: unit,
-        mode: Number.isInteger(step) ? "numeric" : "decimal",
+        mode: keyboardOf(min, step),
       },
     ],
     toStored: ([value = 0]) => value,
@@ -216,10 +217,18 @@ function middle(min: number, max: number): number {
   return Math.round((low + (Number.isFinite(max) ? max : low + 10)) / 2);
 }
 
+function keyboardOf(
+  min: number | undefined,
+  step: number,
+): Notation["parts"][number]["mode"] {
+  if (min !== undefined && min < 0) return "text";
+  return Number.isInteger(step) ? "numeric" : "decimal";
+}
+
 /** Takes a decimal point or comma, and commas between thousands, in the digits of any keyboard. */
 function parse(text: string): number | null {
   const plain = inLatinDigits(text).trim();
-  const dotted = /^\d{1,3}(,\d{3})+$/.test(plain)
+  const dotted = /^[1-9]\d{0,2}(,\d{3})+$/.test(plain)
     ? plain.replaceAll(",", "")
     : plain.replace(",", ".");
   return /^-?\d{1,9}(\.\d{1,4})?$/.test(dotted) ? Number(dotted) : null;
@@ -230,6 +239,7 @@ function inLatinDigits(text: string): string {
   return text
     .normalize("NFKC")
     .replaceAll("\u066b", ".")
+    .replaceAll("\u2212", "-")
     .replaceAll(/[\u066c\p{Cf}]/gu, "")
     .replaceAll(/\p{Nd}/gu, (digit) => {
       const code = digit.codePointAt(0) ?? 0;
