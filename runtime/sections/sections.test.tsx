@@ -114,6 +114,11 @@ describe("the visitor's own", () => {
     expect(html).toContain("in 4 weeks");
     expect(container.textContent).toContain("by March 14: Your first month");
   });
+
+  test("milestone in another year has a date with its year", () => {
+    const { section } = only("milestone", { days: 365 });
+    expect(section.textContent).toContain("by February 14, 2027:");
+  });
 });
 
 test("the countdown runs outside of the live region, and its end is said in it", () => {

@@ -12,9 +12,11 @@ export function useDayFromNow(days: number): {
   phrase: string;
 } {
   const hydrated = useHydrated();
-  const day = useDay(days);
+  const [today, day] = [useDay(0), useDay(days)];
   if (!hydrated)
     return { label: `In ${span(days)}`, phrase: `in ${span(days)}` };
-  const label = dayWords(day);
+  // After a year it is the day on which it is read.
+  const withYear = day.getFullYear() !== today.getFullYear();
+  const label = dayWords(day, { withYear });
   return { label, phrase: `by ${label}` };
 }
