@@ -24,7 +24,7 @@ import type { BrandRule, FunnelRule } from "./rule.ts";
 
 /** Words behind which an amount is a price. */
 const CUE =
-  /\b(?:only|just|pay|paid|prices?(?: of| is|:)?|trial(?: for)?|from|instead of|costs?|was|buy|get|for|at|less than|under)\s*$/i;
+  /\b(?:only|just|pay|paid|prices?(?: of| is|:)?|trial(?: for)?|save|from|instead of|costs?|was|buy|get|for|at|less than|under)\s*$/i;
 /** "Less than $5 a week" is true of all that is cheaper. */
 const AT_MOST = /\b(?:less than|under|below|up to)\s*$/i;
 /** "A month for $29": what a month is paid with, however long what is sold lasts. */

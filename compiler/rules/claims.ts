@@ -15,7 +15,9 @@ import {
 import { claimFilter, eachClaim, type Said } from "./claim-texts.ts";
 import type { FunnelRule } from "./rule.ts";
 
-const PERCENT = String.raw`(\d{1,2})\s?(?:%|per ?cent\b)`;
+/** "20", "100", "33.3", "33,3". */
+const SHARE = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)`;
+const PERCENT = String.raw`(?<![\d.,])${SHARE}\s?(?:%|per ?cent\b)`;
 
 /** A manner of saying that a share is saved, and whose share it then is. */
 interface Manner {
@@ -69,7 +71,10 @@ const MANNERS: readonly Manner[] = [
   },
   {
     // "-70%", as badges have it; "5 - 10 %" is a range.
-    pattern: /(?<![\w%]|[\d%]\s)[-\u2212\u2013]\s?(\d{1,2})\s?%/g,
+    pattern: new RegExp(
+      String.raw`(?<![\w%]|[\d%]\s)[-\u2212\u2013]\s?${SHARE}\s?%`,
+      "g",
+    ),
     subject: ({ before, behind }, { sold, isOfPlan }) => {
       const isAlone = !/\w/.test(before + behind);
       if (isOfPlan || (isAlone && sold.length > 0)) return "ours";
@@ -189,7 +194,7 @@ function sharesIn(said: Said, names: readonly string[]): Share[] {
       if (isDenied(said.text, match.index, words)) return [];
       return {
         words,
-        percent: percent ?? Number(share),
+        percent: percent ?? Number(share?.replace(",", ".")),
         subject: subject(around(said.text, match.index, words), said, names),
       };
     }),
