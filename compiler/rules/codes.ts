@@ -14,7 +14,9 @@ import {
   type Traits,
 } from "../schema/traits.ts";
 import { data, items, text } from "../schema/read.ts";
+import { minorDigits } from "../shared/minor-digits.ts";
 import { ELAPSED } from "./elapsed.ts";
+import { isFiner } from "./price-amount.ts";
 import { forgottenPlans, sellsNothing } from "./sells-nothing.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
@@ -24,6 +26,7 @@ export const codeEffect: FunnelRule = (node) => [
   ...node.codes.flatMap((code) => [
     ...idleProducts(code, node),
     ...notTypedIn(code, node),
+    ...fractions(code, node),
     ...amounts(code, node),
     ...lastDay(code, node),
   ]),
@@ -117,6 +120,19 @@ function nothingToType({ source, codes, traits }: FunnelNode): Diagnostic[] {
     if (!takesCodes(section, traits)) return [];
     const at = source.span([...path, "promo"], "value");
     return [diagnose("code/none-to-type", at, {})];
+  });
+}
+
+/** Amounts finer than their currency would be rounded. */
+function fractions({ id }: DeclaredCode, { source }: FunnelNode): Diagnostic[] {
+  const off = data(data(data(source.data).codes)[id]).off;
+  return Object.entries(data(off)).flatMap(([currency, amount]) => {
+    const digits = minorDigits(currency);
+    if (typeof amount !== "number" || digits === null) return [];
+    if (!isFiner(amount, digits)) return [];
+    const at = source.span(["codes", id, "off", currency], "value");
+    const words = { price: amount, currency, digits };
+    return [diagnose("product/fraction", at, words)];
   });
 }
 

@@ -27,7 +27,7 @@ function amountOf(
   at: () => Span,
 ): Diagnostic[] {
   const { price, digits } = words;
-  if (Number(price.toFixed(digits)) !== price)
+  if (isFiner(price, digits))
     return [diagnose("product/fraction", at(), words)];
   const minor = minorUnits(price, digits);
   if (minor > AMOUNT_MAX)
@@ -41,4 +41,9 @@ function amountOf(
   return digits > 2 && minor % 10 ** (digits - 2) !== 0
     ? [diagnose("product/last-digit", at(), words)]
     : [];
+}
+
+/** Whether an amount in whole units has more decimal places than its currency. */
+export function isFiner(amount: number, digits: number): boolean {
+  return Number(amount.toFixed(digits)) !== amount;
 }
