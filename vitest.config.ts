@@ -36,8 +36,9 @@ export default defineConfig({
       ? [NO_STORAGE]
       : [],
     sequence: { sequencer: ByEnvironment },
-    // Some environments ask for colours, CI among them; what is expected of a text is its words.
-    env: { NO_COLOR: "1", FORCE_COLOR: "0" },
+    // Some environments ask for colours, CI among them; what is expected of a text is its words, and of a time its day in
+    // one zone.
+    env: { NO_COLOR: "1", FORCE_COLOR: "0", TZ: "UTC" },
     // What is said when a file has ended would break the talk with its process.
     disableConsoleIntercept: true,
     tags: [TAG],
