@@ -254,7 +254,8 @@ describe("a word that is typed in", () => {
       promo: null,
       refused: "unknown",
     });
-    expect(await terms(visitor, { typed: " Spring" })).toEqual({
+    // As keyboards of East Asia write it.
+    expect(await terms(visitor, { typed: " Ｓpring" })).toEqual({
       promo: { id: "spring", code: "SPRING" },
       refused: null,
     });

@@ -45,7 +45,7 @@ export async function typeIn(
   holders: SessionHolders,
   typed: string,
 ): Promise<Refused | null> {
-  const code = typed.trim().toUpperCase();
+  const code = typed.normalize("NFKC").trim().toUpperCase();
   const word = codes.find((each) => each.word === code);
   if (word !== undefined) {
     const refused = await refusalOf({ db, now }, word, holders);
