@@ -224,6 +224,20 @@ describe("opening a checkout", () => {
     expect(stored?.email).toBe(kept);
   });
 
+  test("an order without an email takes over none of an order before", async () => {
+    const visitor = await arrive(server);
+    for (const [product, email] of [
+      ["journal", "ann@mail.example"],
+      ["workbook", ""],
+    ] as const) {
+      await initiate(visitor, product);
+      const answer = await open(visitor, randomUUID(), { product, email });
+      const { checkout_id } = expectAnswer("make-stripe-checkout", answer);
+      const stored = await findCheckout(server.db, String(checkout_id));
+      expect(stored?.email).toBe(email || null);
+    }
+  });
+
   test("a plan that renews goes through make-stripe-subscription", async () => {
     const visitor = await arrive(server);
     await initiate(visitor, "plan");

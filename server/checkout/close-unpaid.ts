@@ -1,6 +1,6 @@
 import { type Checkout, findCheckout, setAside } from "../db/checkouts.ts";
 import type { Finding, PaymentServices } from "./provider.ts";
-import { isWaiting, look, settle, wasAskedFor } from "./settle.ts";
+import { look, settle, wasAskedFor } from "./settle.ts";
 
 /** So long somebody may still be at a page of a provider that cannot close it: it is given out for a day, until it is set aside. */
 const PAYABLE_MS = 3 * 86_400_000;
@@ -18,10 +18,10 @@ export async function closeUnpaid(
   const { checkout_id: id, busy_since, created_at } = checkout;
   const canEnd = providers.of(checkout)?.expire !== undefined;
   if (!canEnd && now().getTime() - created_at.getTime() <= PAYABLE_MS) {
-    // A charge may have come and gone since it was read.
+    // A charge may have come and gone since it was read. Of what waits no more, nothing is set aside.
     const stored = await findCheckout(db, id);
-    if (stored === null || !isWaiting(stored)) return;
-    if (wasAskedFor({ ...stored, busy_since })) return setAside(db, id);
+    if (wasAskedFor({ ...checkout, ...stored, busy_since }))
+      return setAside(db, id);
   }
   const found = await endAtProvider(services, checkout);
   if (found === "unknown") return setAside(db, id);

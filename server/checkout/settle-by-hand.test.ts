@@ -59,6 +59,13 @@ const settled = ({ checkout_id }: Checkout, reported: ReportedOutcome) =>
   settleByHand(services(), checkout_id, reported);
 const charge = ({ checkout_id }: Checkout) =>
   beginCall(server.db, checkout_id, "charging", new Date(server.clock.ms));
+/** A message about an order has come and could not be dealt with. */
+const receive = ({ checkout_id, provider }: Checkout, type: string) =>
+  receiveEvent(
+    server.db,
+    { event_id: `${type} ${checkout_id}`, type, provider, checkout_id },
+    new Date(server.clock.ms),
+  );
 const refused = (detail: string) => ({ problem: { detail } });
 
 test("what waits is closed at the provider once, and then here alone", async () => {
@@ -76,11 +83,8 @@ test("what waits is closed at the provider once, and then here alone", async () 
 test("messages of the payment are dealt with, and those of what came after it are not", async () => {
   const checkout = await storeCheckout(server.db);
   const { checkout_id } = checkout;
-  for (const type of ["payment", "refund"]) {
-    const event_id = `${type} ${checkout_id}`;
-    const event = { event_id, type, provider: "stripe", checkout_id };
-    await receiveEvent(server.db, event, new Date(server.clock.ms));
-  }
+  await receive(checkout, "payment");
+  await receive(checkout, "refund");
   await settled(checkout, UNPAID);
   expect(await findLeftOf(server.db, checkout_id)).toMatchObject([
     { type: "refund" },
@@ -117,6 +121,23 @@ test("what is being charged is not closed", async () => {
     status: "open",
     busy_with: "charging",
   });
+});
+
+test("what is being charged is paid by the operator's word", async () => {
+  const checkout = await storeCheckout(server.db);
+  expect(await charge(checkout)).toBe(true);
+  known = "unknown";
+  await settled(checkout, paidBy("t-charge"));
+  expect(await findCheckout(server.db, checkout.checkout_id)).toMatchObject({
+    status: "paid",
+  });
+});
+
+test("an order whose provider is not set up any more is settled, and its messages are left", async () => {
+  const checkout = await storeCheckout(server.db, { provider: "max-pay" });
+  await receive(checkout, "payment");
+  await settled(checkout, UNPAID);
+  expect(await findLeftOf(server.db, checkout.checkout_id)).toHaveLength(1);
 });
 
 test("what is being closed is not charged, and can be where it could not be closed", async () => {

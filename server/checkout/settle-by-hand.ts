@@ -93,8 +93,7 @@ async function findOut(
     if (reported.outcome === "unpaid") await endUnpaid(services, checkout);
     return given;
   }
-  if (found !== null || reported.outcome === "paid") return found;
-  return given;
+  return found;
 }
 
 /** A plan may have begun although its first payment is not known: nobody is charged for its renewals. */
