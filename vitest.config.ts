@@ -38,7 +38,13 @@ export default defineConfig({
     sequence: { sequencer: ByEnvironment },
     // Some environments ask for colours, CI among them; what is expected of a text is its words, and of a time its day in
     // one zone.
-    env: { NO_COLOR: "1", FORCE_COLOR: "0", TZ: "UTC" },
+    env: {
+      NO_COLOR: "1",
+      FORCE_COLOR: "0",
+      TZ: "UTC",
+      // Where the tests run is not where those of them that check a folder are.
+      GITHUB_WORKSPACE: "",
+    },
     // What is said when a file has ended would break the talk with its process.
     disableConsoleIntercept: true,
     tags: [TAG],

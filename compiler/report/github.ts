@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
 const COMMANDS = {
@@ -12,9 +13,17 @@ export function github(diagnostics: readonly Diagnostic[]): string {
 }
 
 function line({ code, severity, message, hint, at }: Diagnostic): string {
-  const place = `file=${property(at.file)},line=${at.line},endLine=${at.endLine},col=${at.column},endColumn=${at.endColumn}`;
+  const place = `file=${property(inRepository(at.file))},line=${at.line},endLine=${at.endLine},col=${at.column},endColumn=${at.endColumn}`;
   const text = hint === undefined ? message : `${message}\n${hint}`;
   return `::${COMMANDS[severity]} ${place},title=${property(code)}::${escape(text)}`;
+}
+
+/** GitHub looks for files from the root of the repository, wherever in it the check was started. */
+function inRepository(file: string): string {
+  const root = process.env["GITHUB_WORKSPACE"] ?? "";
+  return root === ""
+    ? file
+    : relative(root, resolve(file)).replaceAll("\\", "/");
 }
 
 function escape(text: string): string {

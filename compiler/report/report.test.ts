@@ -1,5 +1,6 @@
+import { basename, dirname } from "node:path";
 import pc from "picocolors";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { frame } from "./frame.ts";
@@ -164,6 +165,8 @@ test("json is the contract, whole and unabridged", () => {
 });
 
 describe("github", () => {
+  beforeEach(() => vi.stubEnv("GITHUB_WORKSPACE", ""));
+
   test("is one workflow command a finding", () => {
     expect(github([UNKNOWN])).toBe(
       "::error file=funnels/calm/adhd.yaml,line=2,endLine=2,col=7,endColumn=11,title=page/unknown::" +
@@ -176,6 +179,14 @@ describe("github", () => {
     expect(github([odd])).toBe(
       "::warning file=a%2Cb%3Ac%25d%0A.yaml,line=1,endLine=1,col=1,endColumn=5,title=unused/name::" +
         "50%25 sure, line%0Abreak",
+    );
+  });
+
+  test("names files from the root of the repository", () => {
+    vi.stubEnv("GITHUB_WORKSPACE", dirname(process.cwd()));
+    const folder = basename(process.cwd());
+    expect(github([UNKNOWN])).toContain(
+      `file=${folder}/funnels/calm/adhd.yaml`,
     );
   });
 
