@@ -59,10 +59,16 @@ export const form = {
       const message = `unknown key "${p.name}"`;
       if (p.lacks !== undefined) {
         const { name, description, fits } = p.lacks;
+        const what = description === undefined ? "" : `: ${description}`;
+        // A word of another place comes with a value of that place.
+        if (p.isWord && !fits)
+          return {
+            message,
+            hint: `it belongs to other places; \`${name}\` is missing here${what}`,
+          };
         return {
           message,
-          hint: `did you mean "${name}"? It is missing here${description === undefined ? "" : `: ${description}`}`,
-          // A word of another place comes with a value of that place.
+          hint: `did you mean "${name}"? It is missing here${what}`,
           ...(!p.isWord &&
             fits && {
               instead: { from: p.name, to: name, kind: "suggested" },
