@@ -48,6 +48,8 @@ export function meantWords(
   const isText = typeof value === "string";
   if (types.includes("object") && isSplit(value))
     return `put the keys in braces: \`{ ${value.flatMap(Object.keys).join(": …, ")}: … }\``;
+  if (types.includes("array") && isKeys(value))
+    return "start each item with a dash and a space, or put all of them in brackets: `[{ … }, { … }]`";
   if (types.includes("string") && !isText) {
     if (typeof value !== "number" && typeof value !== "boolean")
       return undefined;
@@ -66,13 +68,15 @@ export function meantWords(
     return `write ${isTrue === undefined ? "false" : "true"}, without quotes`;
   if (types.includes("array") && (isText || typeof value === "number"))
     return `put the list in brackets: \`[${value}]\``;
-  if (types.includes("array") && typeof value === "object" && value !== null)
-    return "start each item with a dash and a space, or put all of them in brackets: `[{ … }, { … }]`";
   const isNumber = types.includes("number") || types.includes("integer");
   const [, digits] = (isNumber && isText && PRICE.exec(value)) || [];
   return digits === undefined
     ? undefined
     : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
+}
+
+function isKeys(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Keys with values that were put in brackets: each is an item of its own. */
