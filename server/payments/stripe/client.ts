@@ -52,7 +52,10 @@ export function idOf(
   return typeof thing === "string" ? thing : thing.id;
 }
 
-/** Stripe being out of reach is no fault of ours and passes: the visitor's page asks again with the same key. */
+/**
+ * Stripe being out of reach, or at work on the same call (409), is no fault of ours and passes: the visitor's page asks
+ * again with the same key.
+ */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,7 +65,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeRateLimitError ||
       error instanceof Stripe.errors.StripeIdempotencyError ||
       (error instanceof Stripe.errors.StripeAPIError &&
-        (error.statusCode ?? 500) >= 500)
+        (error.statusCode === 409 || (error.statusCode ?? 500) >= 500))
     )
       throw unanswered(error);
     throw error;

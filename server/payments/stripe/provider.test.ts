@@ -73,7 +73,11 @@ describe("what goes wrong at Stripe", () => {
   test.each([
     ["is out of reach", new errors.StripeConnectionError()],
     ["has too much to do", new errors.StripeRateLimitError()],
-    ["is at work on the same call", new errors.StripeIdempotencyError()],
+    ["knows the call by another sum", new errors.StripeIdempotencyError()],
+    [
+      "is at work on the same call",
+      new errors.StripeAPIError({ statusCode: 409 }),
+    ],
     ["is broken", new errors.StripeAPIError({ statusCode: 500 })],
     ["makes no sense", new errors.StripeAPIError()],
   ])("while it %s passes", async (_, error) => {
