@@ -65,6 +65,16 @@ describe("a refund that is asked for", () => {
     });
   });
 
+  test("of a capture that PayPal does not know cannot be made", async () => {
+    const { client } = payPalOf({
+      [REFUND]: { status: 404, body: problem("RESOURCE_NOT_FOUND") },
+    });
+    expect(await refundAt(client, refund)).toEqual({
+      kind: "unable",
+      detail: "PayPal knows no payment of that name: look for it there.",
+    });
+  });
+
   test("finer than PayPal counts cannot be made, and is not asked for", async () => {
     const { client, calls } = payPalOf({});
     const fine = { ...refund, amount: 1_050, currency: "HUF" };

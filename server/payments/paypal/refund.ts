@@ -5,17 +5,18 @@ import type { PayPalClient } from "./client.ts";
 import { valueOf } from "./money.ts";
 import { getOrder, issueOf } from "./orders.ts";
 
+const UNKNOWN: Refunded = {
+  kind: "unable",
+  detail: "PayPal knows no payment of that name: look for it there.",
+};
+
 /** Gives money of a capture back, once for each refund: PayPal knows it by its name. */
 export async function refundAt(
   client: PayPalClient,
   refund: Refund,
 ): Promise<Refunded> {
   const capture = await captureOf(client, refund);
-  if (capture === null)
-    return {
-      kind: "unable",
-      detail: "PayPal knows no payment of that name: look for it there.",
-    };
+  if (capture === null) return UNKNOWN;
   const { id, checkout, amount, currency } = refund;
   const value = valueOf(amount, currency);
   if (value === null)
@@ -32,6 +33,7 @@ export async function refundAt(
     requestId: `refund-${id}`,
   });
   if (status === 200 || status === 201) return told(body);
+  if (status === 404) return UNKNOWN;
   const issue = issueOf(body);
   // Another call of ours is at it.
   if (status === 409 || issue === "PREVIOUS_REQUEST_IN_PROGRESS")

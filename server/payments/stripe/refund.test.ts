@@ -35,6 +35,23 @@ describe("a refund that is asked for", () => {
     expect(calls).not.toContain(CREATE);
   });
 
+  test.each([
+    ["a payment", "pi_1", "GET /v1/refunds"],
+    ["a plan", "sub_1", "GET /v1/invoices"],
+    ["an invoice", "in_1", "GET /v1/invoice_payments"],
+  ])("of %s that Stripe does not know cannot be made", async (...about) => {
+    const [, transaction, list] = about;
+    const { client, calls } = stripeOf({
+      [list]: refusal(400, "resource_missing"),
+      [CREATE]: found(made),
+    });
+    expect(await refundAt(client, { ...refund, transaction })).toEqual({
+      kind: "unable",
+      detail: "Stripe knows no payment of that name: look for it there.",
+    });
+    expect(calls).not.toContain(CREATE);
+  });
+
   test("finer than Stripe counts cannot be made, and is not asked for", async () => {
     const { client, calls } = stripeOf({});
     const fine = { ...refund, amount: 1_005, currency: "KWD" };

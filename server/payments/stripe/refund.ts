@@ -19,14 +19,28 @@ export async function refundAt(
       kind: "unable",
       detail: `Stripe takes no ${formatMoney(amount, currency)}: its sums are coarser.`,
     };
-  const intent = transaction && (await findIntent(stripe, transaction));
-  if (!intent)
-    return {
+  const told =
+    transaction &&
+    (await orMissing(giveBack(stripe, transaction, refund, sum.amount)));
+  return (
+    told || {
       kind: "unable",
       detail: "Stripe knows no payment of that name: look for it there.",
-    };
+    }
+  );
+}
+
+/** null for a transaction that no payment is known of. */
+async function giveBack(
+  stripe: Stripe,
+  transaction: string,
+  refund: Refund,
+  amount: number,
+): Promise<Refunded | null> {
+  const intent = await findIntent(stripe, transaction);
+  if (intent === null) return null;
   const known = await findKnown(stripe, intent, refund.id);
-  return known ?? create(stripe, intent, refund, sum.amount);
+  return known ?? create(stripe, intent, refund, amount);
 }
 
 /** What became of a refund, by Stripe's name for it; null when there is none. */
