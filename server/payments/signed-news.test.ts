@@ -10,6 +10,7 @@ const plan = madeUpCheckout({
   renewal_amount: 2999,
   renewal_days: 28,
 });
+const NAMELESS = "a message names no transaction";
 const sum = { amount: 400, currency: "USD" };
 const read = (fields: Record<string, string>, checkout = plan) =>
   readNews(checkout, { amount: "400", currency: "USD", ...fields }, SENT);
@@ -88,11 +89,17 @@ describe("a refund", () => {
 
   test.each<Record<string, string>>([
     { ...refund, status: "new" },
-    { ...refund, transaction: "" },
     { kind: "refund", transaction: "r-1" },
-    { kind: "refund", status: "approved" },
   ])("%j tells nothing", (fields) => {
     expect(read(fields)).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    { ...refund, transaction: "" },
+    { ...refund, transaction: "", refund: "refund-1" },
+    { kind: "refund", status: "approved" },
+  ])("%j is for somebody to look at", (fields) => {
+    expect(() => read(fields)).toThrow(NAMELESS);
   });
 });
 
@@ -134,11 +141,16 @@ describe("a chargeback", () => {
 
   test.each<Record<string, string>>([
     { ...chargeback, status: "new" },
-    { ...chargeback, transaction: "" },
     { kind: "chargeback", transaction: "d-1" },
-    { kind: "chargeback", status: "won" },
   ])("%j tells nothing", (fields) => {
     expect(read(fields)).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    { ...chargeback, transaction: "" },
+    { kind: "chargeback", status: "won" },
+  ])("%j is for somebody to look at", (fields) => {
+    expect(() => read(fields)).toThrow(NAMELESS);
   });
 });
 
@@ -199,22 +211,32 @@ describe("a renewal", () => {
     expect(read({ ...cancelled, ends: seconds(SENT) })).toEqual(
       told({ status: "active", endsAt: SENT }),
     );
+    expect(read({ ...cancelled, transaction: "" })).toEqual(read(cancelled));
   });
 
   test.each([
     { renewal_amount: null, renewal_days: null },
     { renewal_amount: null },
     { renewal_days: null },
-  ])("tells nothing of an order that does not renew, with %j", (own) => {
-    expect(read(renewal, { ...plan, ...own })).toEqual([]);
+  ])("of an order that does not renew has taken money, with %j", (own) => {
+    const once = { ...plan, ...own };
+    expect(() => read(renewal, once)).toThrow(
+      "a provider has renewed what is paid once",
+    );
+    expect(read({ ...renewal, status: "declined" }, once)).toEqual([]);
+    expect(read({ ...renewal, status: "cancelled" }, once)).toEqual([]);
+  });
+
+  test("of another word tells nothing", () => {
+    expect(read({ ...renewal, status: "new" })).toEqual([]);
   });
 
   test.each<Record<string, string>>([
-    { ...renewal, status: "new" },
     { ...renewal, transaction: "" },
-    { kind: "renewal", status: "approved" },
-  ])("%j tells nothing", (fields) => {
-    expect(read(fields)).toEqual([]);
+    { ...renewal, transaction: "", status: "declined" },
+    { kind: "renewal", status: "approved", amount: "2999" },
+  ])("%j is for somebody to look at", (fields) => {
+    expect(() => read(fields)).toThrow(NAMELESS);
   });
 });
 

@@ -19,7 +19,7 @@ const CHARGEBACKS: Readonly<Record<string, DisputeState>> = {
 /**
  * What the fields of a message say of a sale that was made: its `payment`, a `refund`, a `chargeback` or a `renewal`. `at` (Unix
  * seconds) is when it happened, left out: when it was sent. Nothing for what is unknown. Throws for a renewal of another
- * sum than was agreed, and for a sum that is none.
+ * sum than was agreed, or of what is paid once, for a sum that is none, and for money without a name.
  */
 export function readNews(
   checkout: Checkout,
@@ -52,14 +52,14 @@ function readRefund(
   fields: Fields,
   madeAt: Date,
 ): readonly AfterSale[] {
-  const { status = "", transaction: reference, refund = null } = fields;
+  const { status = "", refund = null } = fields;
   const known = REFUNDS[status];
-  if (known === undefined || !reference) return [];
+  if (known === undefined) return [];
   return [
     {
       kind: "refund",
       refund,
-      reference,
+      reference: nameOf(fields),
       transaction: transactionOf(checkout, fields),
       ...sumOf(fields),
       status: known,
@@ -74,14 +74,14 @@ function readChargeback(
   fields: Fields,
   toldAt: Date,
 ): readonly AfterSale[] {
-  const { status = "", transaction: reference } = fields;
+  const { status = "" } = fields;
   const state = CHARGEBACKS[status];
-  if (state === undefined || !reference) return [];
+  if (state === undefined) return [];
   const sum = sumOf(fields);
   return [
     {
       kind: "dispute",
-      reference,
+      reference: nameOf(fields),
       transaction: transactionOf(checkout, fields),
       ...sum,
       state,
@@ -98,10 +98,13 @@ function readRenewal(
   at: Date,
 ): readonly AfterSale[] {
   const { renewal_amount: amount, renewal_days: days, currency } = checkout;
-  const { transaction = "" } = fields;
-  if (amount === null || days === null || transaction === "") return [];
-  const reference = renewalOf(checkout, transaction);
-  switch (fields["status"]) {
+  const { status } = fields;
+  if (amount === null || days === null) {
+    if (status !== "approved") return [];
+    throw new Error("a provider has renewed what is paid once");
+  }
+  const reference = () => renewalOf(checkout, nameOf(fields));
+  switch (status) {
     case "approved":
       requireSum(fields, amount, currency);
       return [
@@ -111,13 +114,19 @@ function readRenewal(
           event: { kind: "renewed", toldAt: at },
           renewsAt: new Date(at.getTime() + days * DAY_MS),
         },
-        { kind: "renewal", reference, amount, currency, paidAt: at },
+        {
+          kind: "renewal",
+          reference: reference(),
+          amount,
+          currency,
+          paidAt: at,
+        },
       ];
     case "declined":
       return [
         {
           kind: "failed-renewal",
-          reference,
+          reference: reference(),
           attempt: Number(fields["attempt"]) || 1,
           amount,
           currency,
@@ -149,6 +158,12 @@ export function requireSum(
   if (fields["amount"] === String(amount) && fields["currency"] === currency)
     return;
   throw new Error("a provider has taken another sum than was asked for");
+}
+
+/** What has no name could not be told from what was told before: it is for people to look at, as well. */
+function nameOf({ transaction = "" }: Fields): string {
+  if (transaction === "") throw new Error("a message names no transaction");
+  return transaction;
 }
 
 /** What is given back or disputed: `of`, a payment's transaction unless `of_kind` is `renewal`. */
