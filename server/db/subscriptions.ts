@@ -239,6 +239,20 @@ export async function isRenewed(
   return paid !== undefined;
 }
 
+/** Whether a renewal of a checkout has been paid. */
+export async function hasRenewed(
+  db: Database,
+  checkoutId: string,
+): Promise<boolean> {
+  const paid = await db
+    .selectFrom("renewals")
+    .select("reference")
+    .where("checkout_id", "=", checkoutId)
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
+}
+
 /** Records that a renewal could not be charged; told to the outside unless it has been paid since. */
 export function recordFailedRenewal(
   db: Database,

@@ -12,6 +12,7 @@ import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
 import { findUnreviewed, noteReview } from "../db/reviews.ts";
+import { hasRenewed } from "../db/subscriptions.ts";
 import {
   dropLeftOf,
   isLeft,
@@ -83,7 +84,8 @@ async function closeForgotten(
 
 /**
  * A form that a visitor was given and never sent leaves nothing behind. Where its provider cannot be asked, that is all
- * there is to know, unless a message of it could not be dealt with; a charge that we asked for is another matter.
+ * there is to know, unless a message of it could not be dealt with, or its plan was renewed; a charge that we asked for
+ * is another matter.
  */
 async function whatIsUnknown(
   { db, providers }: ReconcileServices,
@@ -92,7 +94,10 @@ async function whatIsUnknown(
   const { checkout_id, way, status } = checkout;
   const canBeAsked = providers.of(checkout)?.look !== undefined;
   const wasAskedFor = way === "saved" && status === "open";
-  return canBeAsked || wasAskedFor || (await isLeft(db, checkout_id))
+  return canBeAsked ||
+    wasAskedFor ||
+    (await isLeft(db, checkout_id)) ||
+    (await hasRenewed(db, checkout_id))
     ? "unknown"
     : "untold";
 }

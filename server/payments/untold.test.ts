@@ -66,9 +66,12 @@ const tell = (order: string, fields: Record<string, string>) => {
   });
 };
 
-async function formFor(visitor: Visitor): Promise<string> {
-  await initiate(visitor, "journal");
-  return (await formOf(visitor)).id;
+async function formFor(
+  visitor: Visitor,
+  product: "journal" | "plan" = "journal",
+): Promise<string> {
+  await initiate(visitor, product);
+  return (await formOf(visitor, product)).id;
 }
 
 const knownOf = async (id: string) => {
@@ -115,6 +118,25 @@ describe("a form that nothing was ever told of", () => {
     expect((await tell(id, { amount: "1" })).status).toBe(500);
     await later();
     expect(await knownOf(id)).toMatchObject({ isUnknown: true });
+  });
+
+  test("is unknown once its plan was renewed, until it is told", async () => {
+    const id = await formFor(await arrive(server), "plan");
+    await later();
+    expect(await knownOf(id)).toMatchObject({ isUntold: true });
+    const renewal = { kind: "renewal", amount: "2999" };
+    expect((await tell(id, renewal)).status).toBe(200);
+    await later();
+    expect(await knownOf(id)).toEqual({
+      status: "open",
+      isUnknown: true,
+      isUntold: false,
+    });
+    await tell(id, { amount: "3999" });
+    expect(await knownOf(id)).toMatchObject({
+      status: "paid",
+      isUnknown: false,
+    });
   });
 
   test("is asked after once its provider can be", async () => {
