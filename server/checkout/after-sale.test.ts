@@ -160,6 +160,33 @@ describe("the outside is told", () => {
       ["dispute.closed"],
     ],
     [
+      "of a dispute that is opened again, and of its second end",
+      [
+        dispute("m", "open", 1),
+        dispute("m", "won", 2),
+        dispute("m", "won", 3),
+        dispute("m", "open", 4),
+        dispute("m", "open", 5),
+        dispute("m", "won", 6),
+      ],
+      [
+        "payment.disputed",
+        "dispute.closed",
+        "payment.disputed",
+        "dispute.closed",
+      ],
+    ],
+    [
+      "of the end alone of one that was opened again where that came first",
+      [
+        dispute("n", "open", 1),
+        dispute("n", "won", 2),
+        dispute("n", "lost", 4),
+        dispute("n", "open", 3),
+      ],
+      ["payment.disputed", "dispute.closed", "dispute.closed"],
+    ],
+    [
       "of each try to renew that failed",
       [failure("f", 1), failure("f", 1), failure("f", 2)],
       ["renewal.failed", "renewal.failed"],
@@ -242,6 +269,11 @@ describe("an operator is told", () => {
     await settleAfterSale(services(), checkout, dispute("k", "won", 2));
     expect(await countDisputed(server.db)).toBe(before);
     expect(await countDisputes(server.db)).toBe(ever + 1);
+    // An appeal, and its end, which was told before.
+    await settleAfterSale(services(), checkout, dispute("k", "lost", 9));
+    for (const ms of [7, 8])
+      await settleAfterSale(services(), checkout, dispute("k", "open", ms));
+    expect(await countDisputes(server.db)).toBe(ever + 2);
   });
 
   test("of money that went back for a payment that nobody knows, until it is known", async () => {

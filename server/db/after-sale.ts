@@ -105,7 +105,10 @@ function toldBy(
     : null;
 }
 
-/** Writes down what was told of a dispute, once, and keeps the payment in step. The same holds for it as for refunds. */
+/**
+ * Writes down what was told of a dispute, once, and keeps the payment in step. The same holds for it as for refunds. One
+ * that was decided may be opened again, as by an appeal, and that is news like the first time.
+ */
 export function recordDispute(
   db: Database,
   checkout: Checkout,
@@ -119,9 +122,12 @@ export function recordDispute(
     const { toldAt: told_at, ...told } = news;
     const known = await trx
       .selectFrom("disputes")
-      .select("state")
+      .select(["state", "told_at"])
       .where("provider", "=", provider)
       .where("reference", "=", news.reference)
+      .orderBy("told_at", "desc")
+      // Of what was told at the same moment, the outcome counts.
+      .orderBy((eb) => eb("state", "=", "open"))
       .execute();
     const added = await trx
       .insertInto("disputes")
@@ -131,9 +137,15 @@ export function recordDispute(
       .executeTakeFirst();
     if (added === undefined) return;
     await syncBalances(trx, checkout_id, { now, random });
-    const isNew = news.state === "open" && known.length === 0;
+    const [last] = known;
+    const turns =
+      last !== undefined &&
+      last.told_at < told_at &&
+      (last.state === "open") !== (news.state === "open");
+    const isNew = news.state === "open" && (last === undefined || turns);
     const isOutcome =
-      news.state !== "open" && !known.some(({ state }) => state === news.state);
+      news.state !== "open" &&
+      (turns || !known.some(({ state }) => state === news.state));
     if (!isNew && !isOutcome) return;
     const { reference: dispute, state, amount, reason } = news;
     const refund_due = await isRefundDue(trx, checkout, ({ disputes }) =>

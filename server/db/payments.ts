@@ -198,12 +198,16 @@ export async function countDisputed(db: Database): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many disputes there ever were. */
+/** How often payments were ever disputed: a dispute that was decided and opened again counts once more. */
 export async function countDisputes(db: Database): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(distinct (provider, reference)) as count from disputes`.execute(
-    db,
-  );
+    select count(*) as count from (
+      select state, lag(state) over (
+        partition by provider, reference
+        order by told_at, state <> 'open') as before
+      from disputes
+    ) told
+    where before is null or (state = 'open' and before <> 'open')`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
