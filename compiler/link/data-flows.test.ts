@@ -44,6 +44,23 @@ describe("what leaves the browser", () => {
     expect(flowsOf(brandText, quizText(MOOD, EMAIL))).not.toContain(sent);
   });
 
+  test("the email that a gift is opened with, and only where one is sold", () => {
+    const opened =
+      "the email that you open a gift with > us > when you open it";
+    const downsell =
+      "- { path: week, page: downsell, heading: A week, product: small, acceptLabel: Yes, accept: thank-you, decline: thank-you }";
+    const gift =
+      "- { path: week, page: gift, heading: A week, gifts: [{ product: small, label: A week }], acceptLabel: Yes, accept: thank-you, decline: thank-you }";
+    const flows = flowsOf(brandText, quizText(MOOD, gift));
+    expect(flows.filter((flow) => flow === opened)).toEqual([opened]);
+    expect(flowsOf(brandText, quizText(MOOD, downsell))).not.toContain(opened);
+    const listed = brandText.replace(
+      "name: One week,",
+      "gift: 8, name: One week,",
+    );
+    expect(flowsOf(listed, quizText(MOOD, downsell))).toContain(opened);
+  });
+
   test("third parties, each with what has to be agreed to", () => {
     const measured = quizText(MOOD, "", "analytics: true");
     const vendors =

@@ -31,6 +31,7 @@ export function dataFlowsOf(
     ...visits(node),
     ...contacts(node, funnels),
     ...orders(node, funnels),
+    ...gifts(node, funnels),
     ...experiments(funnels),
     ...pages(node, funnels),
     ...choices(node),
@@ -121,6 +122,27 @@ function orders(
       to: `the payment provider (${names.join(" or ")}) alone`,
       when: "when you pay",
       funnels: idsOf(selling),
+    },
+  ];
+}
+
+/** What whoever is given something types in, on the page that its link leads to. */
+function gifts(
+  { gifts: listed, pages: own }: BrandNode,
+  funnels: readonly FunnelNode[],
+): DataFlow[] {
+  const gives = [own, ...funnels].some(
+    ({ funnel, traits }) =>
+      Object.keys(funnel.products).some((code) => listed.has(code)) ||
+      funnel.steps.some(({ page }) => traits.pages[page]?.gives === true),
+  );
+  if (!gives) return [];
+  return [
+    {
+      what: "the email that you open a gift with",
+      to: US,
+      when: "when you open it",
+      funnels: [],
     },
   ];
 }
