@@ -41,6 +41,19 @@ export async function setRightsToken(
     .execute();
 }
 
+/** The mail with this token was not sent: the request waits on for as long as it was to, and no mail leads to it. */
+export async function takeRightsTokenBack(
+  db: Database,
+  tokenDigest: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("rights_requests")
+    .set({ token_digest: null, expires_at: expiresAt })
+    .where("token_digest", "=", tokenDigest)
+    .execute();
+}
+
 export async function deleteRightsRequest(
   db: Database,
   requestId: string,

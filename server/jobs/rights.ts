@@ -3,6 +3,7 @@ import {
   findRightsRequest,
   type RightsRequest,
   setRightsToken,
+  takeRightsTokenBack,
 } from "../db/rights-requests.ts";
 import { hasOpened } from "../db/gifts.ts";
 import { findFor } from "../db/persons.ts";
@@ -51,7 +52,8 @@ export function rights(services: RightsServices): Queue {
     name: NAME,
     atOnce: 2,
     limitS: 90,
-    retries: 6,
+    // For hours, and within the day that a request waits.
+    retries: 10,
     retryAfterS: 30,
     everyS: null,
     handle: ({ id }) => sendLink(services, id),
@@ -77,8 +79,9 @@ async function sendLink(
   }
   // Made for each try: the token is nowhere but in the mail, and the mail before may be lost.
   const token = newToken(random);
+  const token_digest = digest(token);
   await setRightsToken(db, id, {
-    token_digest: digest(token),
+    token_digest,
     expires_at: new Date(now().getTime() + RIGHTS_TOKEN_TTL_S * 1_000),
   });
   const { projectName, supportEmail, look } = brand;
@@ -103,9 +106,12 @@ async function sendLink(
       unsubscribe: null,
     });
   } catch (error) {
-    if (!(error instanceof RefusedMail)) throw error;
-    await deleteRightsRequest(db, id);
-    throw new GiveUp(error.message);
+    if (error instanceof RefusedMail) {
+      await deleteRightsRequest(db, id);
+      throw new GiveUp(error.message);
+    }
+    await takeRightsTokenBack(db, token_digest, request.expires_at);
+    throw error;
   }
   return "done";
 }

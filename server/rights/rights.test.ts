@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { RIGHTS_PATH, rights, RIGHTS_TOKEN_TTL_S } from "../jobs/rights.ts";
 import { type Mail, RefusedMail } from "../mail/mailer.ts";
 import { deleteOutlived } from "../db/cleanup.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { createHosts } from "../site.ts";
 import {
   arrive,
@@ -324,6 +325,42 @@ describe("the link", () => {
     expect(after).not.toBe(before);
     expect((await look(first)).status).toBe(404);
     expect((await look(tokenSent())).status).toBe(200);
+  });
+
+  test("of a mail that cannot be sent for hours is sent within a day, and then forgotten", async () => {
+    const [email, late] = [newEmail(), newEmail()];
+    await leave(email);
+    await leave(late);
+    await ask(email);
+    refuse = new Error("away");
+    await expect(sendMails()).rejects.toThrow("away");
+    expect((await look(tokenSent())).status).toBe(404);
+    server.clock.ms += DAY_MS - HOUR_MS;
+    await deleteOutlived(server.db, new Date(server.clock.ms));
+    refuse = null;
+    expect(await sendMails()).toEqual(["done"]);
+    expect((await look(tokenSent())).status).toBe(200);
+
+    server.clock.ms += RIGHTS_TOKEN_TTL_S * 1_000;
+    await deleteOutlived(server.db, new Date(server.clock.ms));
+    await ask(late);
+    refuse = new Error("away");
+    await expect(sendMails()).rejects.toThrow("away");
+    server.clock.ms += DAY_MS + 1;
+    refuse = null;
+    expect(await sendMails()).toEqual(["nothing"]);
+    await deleteOutlived(server.db, new Date(server.clock.ms));
+    expect(
+      await server.db.selectFrom("rights_requests").select("email").execute(),
+    ).toEqual([]);
+  });
+
+  test("is tried for hours, and no longer than the request waits", () => {
+    const { retries, retryAfterS } = queue;
+    // Each wait is twice the one before, and up to twice as long by chance.
+    const leastMs = (2 ** retries - 1) * retryAfterS * 1_000;
+    expect(leastMs).toBeGreaterThan(4 * HOUR_MS);
+    expect(2 * leastMs).toBeLessThan(DAY_MS);
   });
 
   test("of a mailbox that there is not is given up", async () => {

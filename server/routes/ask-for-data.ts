@@ -13,7 +13,7 @@ import { route } from "./route.ts";
 const OF_CLIENT = { name: "rights client", calls: 10, windowMs: HOUR_MS };
 /** For one email, whoever asks: its owner gets no more mails than that. */
 const OF_EMAIL = { name: "rights email", calls: 3, windowMs: HOUR_MS };
-/** Until its mail has gone out, which is tried for hours. */
+/** Until its mail has gone out, which is tried for hours, and may be tried again by hand. */
 const WAITING_MS = 24 * HOUR_MS;
 
 /** How often somebody may ask for what is kept of them. */
