@@ -45,7 +45,7 @@ export function wakePreviews(sender: Sender): void {
  * (docs/decisions/0045).
  */
 export function previews(services: PreviewServices): Queue {
-  const { db, now, sender, limits } = services;
+  const { db, log, now, sender, limits } = services;
   return {
     name: NAME,
     ...limits,
@@ -63,8 +63,11 @@ export function previews(services: PreviewServices): Queue {
         sent.filter(({ is_dead }) => is_dead).map(({ id }) => id),
       );
       // Whoever was at its last try has died, and said nothing.
-      for (const { id } of turns.filter(({ job }) => isDead.has(job)))
+      for (const { id } of turns.filter(({ job }) => isDead.has(job))) {
+        const error = "its process has died at the last try";
+        log({ level: "error", message: "preview failed", error });
         await failPreview(db, { id, now: now() });
+      }
       const isSent = new Set(sent.map(({ id }) => id));
       const capacity =
         limits.atOnce - sent.filter((one) => !one.is_taken).length;

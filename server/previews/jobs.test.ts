@@ -11,7 +11,7 @@ import {
 import { MAINTENANCE_S, openEngine } from "../jobs/engine.ts";
 import { PICTURE_LIMITS, previews, wakePreviews } from "../jobs/previews.ts";
 import type { Queue } from "../jobs/run-queue.ts";
-import { silentLog } from "../log.ts";
+import { type Log, silentLog } from "../log.ts";
 import { PictureError } from "../pictures/picture-service.ts";
 import { arrive } from "../testing/calls.ts";
 import {
@@ -31,7 +31,11 @@ const picture = async () => new Uint8Array([1]);
 const VISITOR_WAITS_S = 180;
 
 /** A process that makes the pictures that wait until the test ends. */
-async function processOf(make: MakePicture, limits: Partial<Queue> = {}) {
+async function processOf(
+  make: MakePicture,
+  limits: Partial<Queue> = {},
+  log: Log = silentLog,
+) {
   const { db } = server;
   const engine = await openEngine({ db, log: silentLog });
   onTestFinished(() => engine.stop(0));
@@ -39,7 +43,7 @@ async function processOf(make: MakePicture, limits: Partial<Queue> = {}) {
   const services = {
     db,
     now,
-    log: silentLog,
+    log,
     sender: engine,
     limits: PICTURE_LIMITS.builtIn,
     make,
@@ -125,7 +129,7 @@ describe("a picture's job", () => {
     expect(isTriedAfterS).toBeLessThan(VISITOR_WAITS_S - 30);
   });
 
-  test("whose process dies at its last try fails, and its photograph is deleted", async () => {
+  test("whose process dies at its last try fails with a line in the log, and its photograph is deleted", async () => {
     const visitor = await arrive(server);
     const id = await order(visitor);
     let isBegun = false;
@@ -138,13 +142,19 @@ describe("a picture's job", () => {
     await sql`update pgboss.job set started_on = now() - interval '1 hour'`.execute(
       server.db,
     );
-    const alive = await processOf(picture, { retries: 0 });
+    const log = vi.fn<Log>();
+    const alive = await processOf(picture, { retries: 0 }, log);
     await alive.maintain();
     wakePreviews(alive);
     await expect
       .poll(async () => (await statusOf(visitor, id))["status"])
       .toBe("failed");
     expect((await rowOf(id)).photo).toBeNull();
+    expect(log).toHaveBeenCalledWith({
+      level: "error",
+      message: "preview failed",
+      error: "its process has died at the last try",
+    });
   });
 
   test.each<[string, () => Promise<Uint8Array>]>([
