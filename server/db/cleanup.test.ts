@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { openEngine } from "../jobs/engine.ts";
@@ -7,8 +8,59 @@ import { useServer } from "../testing/server.ts";
 import { deleteOutlived } from "./cleanup.ts";
 import { dropDead, findDead } from "./jobs.ts";
 import { writeMessage } from "./outbox.ts";
+import type { Tables } from "./tables.ts";
 
 const server = useServer();
+
+/** By what words the guide says of the rows of each table how long they are kept. */
+const KEPT_AS: Readonly<Record<keyof Tables, string>> = {
+  visitors: "devices",
+  sessions: "sessions",
+  contacts: "contacts",
+  consents: "what visitors chose about third parties",
+  quotes: "the prices that were confirmed",
+  checkouts: "orders, payments and what came after them",
+  payments: "orders, payments and what came after them",
+  saved_methods: "saved ways to pay",
+  idempotency_keys: "idempotency keys",
+  outbox: "messages (contacts, payments",
+  receivers: "a receiver",
+  mails: "what was sent by mail",
+  unsubscribe_links: "who wants no more mails, and the links",
+  call_limits: "how many calls",
+  auth_tokens: "tokens that lead to the product",
+  rights_requests: "Requests for a copy or an erasure",
+  preview_jobs: "photographs",
+  subscriptions: "orders, payments and what came after them",
+  renewals: "orders, payments and what came after them",
+  failed_renewals: "orders, payments and what came after them",
+  refunds: "orders, payments and what came after them",
+  disputes: "orders, payments and what came after them",
+  operator_actions: "`operator_actions`",
+  webhook_events: "names of messages of providers",
+  ab_configurations: "experiments",
+  ab_assignments: "Sides of experiments",
+  conversions: "Sides of experiments",
+  countdowns: "countdowns",
+  promo_codes: "promo codes",
+  promo_uses: "promo codes",
+  promo_turns: "promo codes",
+  gifts: "orders, payments and what came after them",
+  gift_openings: "who has opened a gift",
+};
+
+test("of each table the guide says how long its rows are kept", () => {
+  const guide = readFileSync(
+    new URL("../../docs/operations.md", import.meta.url),
+    "utf8",
+  );
+  const [, told = ""] = guide.split("## What is kept, and how long");
+  const [section = ""] = told.replaceAll(/\s+/g, " ").split(" ## ");
+  const missing = Object.entries(KEPT_AS).filter(
+    ([, words]) => !section.includes(words),
+  );
+  expect(missing).toEqual([]);
+});
 
 test("a message of long ago is kept while its delivery can be tried again", async () => {
   const { db, clock } = server;

@@ -16,7 +16,7 @@ const TAKEN = ["mail", "outbox"];
 
 /**
  * Who is told, by name: `WEBHOOK_CRM_URL`, `WEBHOOK_CRM_SECRET` and, for some kinds of messages alone,
- * `WEBHOOK_CRM_KINDS`; `OUTBOX_URL` and `OUTBOX_SECRET` are one that is told everything. Throws a `Refusal`, also for a
+ * `WEBHOOK_CRM_KINDS`; `OUTBOX_URL`, `OUTBOX_SECRET` and `OUTBOX_KINDS` are one more. Throws a `Refusal`, also for a
  * variable that only looks like one of them: without its kinds a receiver would be told everything.
  */
 export function readReceivers(
