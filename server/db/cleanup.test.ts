@@ -43,7 +43,7 @@ const KEPT_AS: Readonly<Record<keyof Tables, string>> = {
   conversions: "Sides of experiments",
   countdowns: "countdowns",
   promo_codes: "promo codes",
-  promo_uses: "promo codes",
+  promo_uses: "That a code lowered an order",
   promo_turns: "promo codes",
   gifts: "orders, payments and what came after them",
   gift_openings: "who has opened a gift",
