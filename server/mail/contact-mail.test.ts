@@ -214,6 +214,35 @@ test.each([
   },
 );
 
+test.each([
+  (to: string) => `<${to}>`,
+  (to: string) => `${to}>`,
+  (to: string) => `\u0001${to}`,
+  (to: string) => `${to}.`,
+  (to: string) => `"${to.replace("@", '"@')}`,
+  (to: string) => to.replace("mail.", "my。mail."),
+  (to: string) => to.replace("mail", "ma\u00adil"),
+  (to: string) => to.replace("mail", "ｍail"),
+])(
+  "another spelling of an email that mail servers put right is not written to, past what it has refused (%#)",
+  async (spelt) => {
+    await leave(await comes(), spelt(newEmail()));
+    expect(await sendAll()).toBe("nothing");
+    expect(sent).toEqual([]);
+  },
+);
+
+test.each([
+  "Jürgen.O'Neill+quiz@mail.example",
+  "ann@straße.example",
+  "ann@xn--strae-oqa.example",
+  "用户@例子.example",
+])("writes to %s", async (email) => {
+  await leave(await comes(), email);
+  await sendAll();
+  expect(sent).toMatchObject([{ to: email }]);
+});
+
 test("is not sent a second time in a visit, and is in another", async () => {
   const email = newEmail();
   const visitor = await comes();

@@ -1,6 +1,8 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import { isPlainName } from "../../generated/person-name.ts";
 import { contactMailId } from "../db/mails.ts";
 import type { Message } from "../db/outbox.ts";
+import { normalEmail } from "../db/persons.ts";
 import { pathOf } from "../http/safe-path.ts";
 import {
   dayInWords,
@@ -11,8 +13,9 @@ import {
 } from "./due-mail.ts";
 
 /**
- * The mail to somebody who has left an email in a funnel, once a visit; null where the funnel writes none, or where the
- * email was not asked for on the page that has sent it: it is told again with whatever else a visitor tells later on.
+ * The mail to somebody who has left an email in a funnel, once a visit; null where the funnel writes none, where the
+ * email was not asked for on the page that has sent it (it is told again with whatever else a visitor tells later on), or
+ * where it is another spelling of somebody's.
  */
 export function contactMail(
   { hosts, origins }: Pick<MailServices, "hosts" | "origins">,
@@ -22,6 +25,7 @@ export function contactMail(
   const brand = hosts.named(String(of));
   if (brand === null || session_id === null) return null;
   if (typeof email !== "string" || typeof funnel !== "string") return null;
+  if (!isAsReached(email)) return null;
   const template = findTemplate(brand, "contact.stored", funnel);
   const page = pageOf(payload["http_referer"]);
   const to = template?.leads?.[pathOf(page).replace(/\?.*/s, "")];
@@ -42,6 +46,20 @@ export function contactMail(
     address: `${origin}${to}`,
     refusedAt: origin,
   };
+}
+
+/** Signs that mail servers leave out, or that hold other signs together, and signs that nobody sees. */
+const PUT_RIGHT = /["(),:;<>[\\\]\p{C}]|\.$/u;
+
+/**
+ * Whether an email is written as the mailbox that it reaches: `ann@mail.example>` reaches Ann as well, and would be counted
+ * as somebody else's, who has refused nothing. A domain may be written in letters of any script, or as `xn--`.
+ */
+function isAsReached(email: string): boolean {
+  const [, domain = ""] = normalEmail(email).split("@");
+  const ascii = domainToASCII(domain);
+  const isOne = domain === ascii || domain === domainToUnicode(ascii);
+  return isOne && !PUT_RIGHT.test(email);
 }
 
 /** The page that a contact says it was written on. */
