@@ -19,6 +19,31 @@ test.each([
   ["Your certificate arrives by post.", "Your certificate arrives by post"],
   ["We text you the link.", "We text you"],
   ["We'll send you the link by SMS.", "We'll send you the link by SMS"],
+  [
+    "We email you three days before your plan renews.",
+    "We email you three days before your plan renews",
+  ],
+  [
+    "No fear: we will remind you by email before each renewal.",
+    "we will remind you by email before each renewal",
+  ],
+  [
+    "We'll send you a reminder by email before you are charged again.",
+    "We'll send you a reminder by email before you are charged",
+  ],
+  [
+    "You will get an email a week before the next payment.",
+    "You will get an email a week before the next payment",
+  ],
+  [
+    "A reminder comes by email before the trial ends.",
+    "reminder comes by email before the trial ends",
+  ],
+  ["Before it renews, we write to you.", "Before it renews, we write to you"],
+  [
+    "Three days before the renewal you get a reminder.",
+    "before the renewal you get a reminder",
+  ],
 ])("%s", (text, words) => {
   expect(neverSent(text)).toEqual([words]);
 });
@@ -33,6 +58,14 @@ test.each([
   "Call 988, by call or text.",
   "We text the way we talk. We text you-know-who.",
   "Write a text. Read the post.",
+  "We never email you before it renews.",
+  "You get no email before it renews: note the day.",
+  "If you ask, we email you before it renews.",
+  "We remind you in the app before it renews.",
+  "We send you a reminder in the app before it renews.",
+  "Write to us before it renews, and we end it.",
+  "Before it renews, you can cancel by email.",
+  "How often do you open an email before breakfast?",
 ])("%s: nothing is promised", (text) => {
   expect(neverSent(text)).toEqual([]);
 });

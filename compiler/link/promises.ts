@@ -38,6 +38,12 @@ const ON_REQUEST = String.raw`(?!${WITHIN}\b(?:if|request|ask)\b)`;
 /** "We text you the link"; not "we text the way we talk". */
 const WE_TEXT = String.raw`\b(?:we|we've|we have|we'll|we will)\s+(?:just\s+)?text(?:ed)?\s+you\b`;
 
+/** Nobody is told before a plan renews: no mail has that moment. What an app says there is its own. */
+const BEFORE_RENEWAL = String.raw`\bbefore\b${WITHIN}\b(?:renew\w*|charged|billed|next payment|trial ends|plan ends)`;
+const WE_WRITE = String.raw`\b(?:we|we'll|we will)(?: also| always)? (?:e?-?mail you|write to you|(?:remind|tell|warn|notify) you by e?-?mail|send you (?:an e?-?mail|a reminder))\b`;
+const YOU_GET = String.raw`\byou(?:'ll| will)? (?:get|receive) (?:an e?-?mail|a reminder)\b`;
+const IN_APP = String.raw`(?!${WITHIN}\bapp\b)`;
+
 /** What is promised, the first that fits counts: at which moments such a mail is sent, and by which words. */
 const PROMISES: readonly (readonly [
   moments: MailPromise["moments"],
@@ -84,6 +90,8 @@ const PROMISES: readonly (readonly [
       String.raw`${WE_TEXT}${UNASKED}(?=\s+(?:an?|the|your|it|them|when|as soon|once|every|each)\b|[.!,])`,
       String.raw`\byou (?:will )?(?:get|receive)${UNASKED} (?:an?|the|your) ${WITHIN}\bfrom us\b${WITHIN}\b${BY_POST}`,
       String.raw`\byour (?:own |personal |printed )?(?:${ON_PAPER}|${PLAN}) ${COMES}${UNASKED}${WITHIN}\b${BY_POST}`,
+      String.raw`(?:${WE_WRITE}|${YOU_GET}|\b(?:e?-?mail|reminder) ${COMES}\b)${UNASKED}${IN_APP}${WITHIN}${BEFORE_RENEWAL}${ON_REQUEST}`,
+      String.raw`${BEFORE_RENEWAL}${WITHIN}(?:${WE_WRITE}|${YOU_GET})${UNASKED}${IN_APP}${ON_REQUEST}`,
     ),
   ],
   [
@@ -117,7 +125,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
 
 /** Every promise has one of these words; most texts have none of them. */
 const MAY_PROMISE =
-  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\bpost\b|\btext(?:ed)? you/i;
+  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\bpost\b|\btext(?:ed)? you|remind|write to you/i;
 
 const PROMISING = textFilter(
   (text) =>
