@@ -242,6 +242,13 @@ export const meaning = {
       hint: "sell it on a page for gifts, write `gift: 1` with the product in brand.yaml, or take the promise out",
     }),
   },
+  "gift/not-mailed": {
+    severity: warning,
+    say: ({ moment }: { moment: string }) => ({
+      message: `whoever buys a gift gets \`${moment}\`, which does not have its link`,
+      hint: "write {{ gift-link }} into the text of `gift.taken` under `mails`, which is sent in the place of the receipt",
+    }),
+  },
   "mail/never-sent": {
     severity: error,
     say: ({ moment }: { moment: string }) => ({

@@ -28,7 +28,7 @@ export const mailPromised: BrandRule = ({ brands, outlines, sourceOf }) =>
   });
 
 /** Whether a funnel sells something for somebody else. */
-function givesIn(
+export function givesIn(
   { gives, products }: Tree["outlines"][number],
   { gifts }: Tree["brands"][number],
 ): boolean {

@@ -70,6 +70,7 @@ import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foldedList } from "./folded-list.ts";
 import { foundPages } from "./found-pages.ts";
+import { giftMailed, giftMailedByFunnel } from "./gift-mailed.ts";
 import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
 import { linkWords } from "./link-words.ts";
@@ -218,6 +219,7 @@ export const funnelRules: readonly FunnelRule[] = [
   fieldPromises,
   sensitive,
   contactMail,
+  giftMailedByFunnel,
   danger,
   dangerHelp,
   numberFirst,
@@ -260,6 +262,7 @@ export const brandRules: readonly BrandRule[] = [
   tagManager,
   vendorMissing,
   mailPromised,
+  giftMailed,
   privacyClaims,
   privacyTable,
   privacyRetention,
