@@ -9,9 +9,12 @@ import {
 } from "../db/outbox.ts";
 import { uuidOf } from "../db/jobs.ts";
 import { findSentOf } from "../db/person-messages.ts";
+import { normalEmail } from "../db/persons.ts";
 import { findReceipt } from "../db/receipts.ts";
+import type { Database } from "../db/tables.ts";
+import { findRefused } from "../db/unsubscribe-links.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { MailServices } from "../mail/due-mail.ts";
+import type { DueMail, MailServices } from "../mail/due-mail.ts";
 import { mailAbout } from "../mail/mail-about.ts";
 import { digest } from "../token.ts";
 import type { Sender } from "./engine.ts";
@@ -106,8 +109,11 @@ async function mailAgain(
   receipt: Pick<AskedMail, "receiptOf"> = {},
 ): Promise<void> {
   const { db, jobs } = services;
-  if ((await mailAbout(services, message)) === null)
+  const due = await mailAbout(services, message);
+  if (due === null)
     throw nothing("There is no such mail, or nobody has left an email.");
+  if (await isRefused(db, due))
+    throw nothing("They have refused the mails that belong to no order.");
   const { message_id } = message;
   const data: AskedMail = {
     message: message_id,
@@ -116,6 +122,16 @@ async function mailAgain(
   };
   await jobs.send(MAIL, [{ id: jobOf(again, message_id), data }], db);
   jobs.wake(MAIL);
+}
+
+/** Whether its reader has asked the brand for no more such mails. */
+async function isRefused(
+  db: Database,
+  { brand, to, refusedAt }: DueMail,
+): Promise<boolean> {
+  if (refusedAt === null) return false;
+  const refused = await findRefused(db, { email: normalEmail(to) });
+  return refused.some((one) => one.brand === brand.id);
 }
 
 /** One job for a key, whoever is told of whatever by it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createOrigins } from "../http/origin.ts";
 import { mail } from "../jobs/mail.ts";
@@ -37,6 +38,14 @@ const site: Site = {
             },
           ],
           button: "Go on",
+        },
+        {
+          moment: "contact.stored",
+          funnel: "quiz",
+          subject: "Your plan is ready",
+          text: [],
+          button: "See it",
+          leads: { "/quiz/4-email": "/quiz/5-you'll-see" },
         },
       ],
     },
@@ -259,6 +268,30 @@ describe("nothing is sent again", () => {
     expectProblem("nothing-to-send", await resend(`orders/${nobody.id}`));
     const { told } = await bought();
     expectProblem("nothing-to-send", await resend(`outbox/${told}`));
+    expect(queued.size).toBe(0);
+  });
+
+  test("to a contact who has refused such mails", async () => {
+    const visitor = await arrive(server);
+    const event_id = randomUUID();
+    const http_referer = encodeURIComponent(
+      "https://calm.example/quiz/4-email",
+    );
+    const email = `ann-${randomUUID()}@mail.example`;
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id, email, http_referer },
+    });
+    const { message_id } = await server.db
+      .selectFrom("outbox")
+      .select("message_id")
+      .where(sql`payload->>'event_id'`, "=", event_id)
+      .executeTakeFirstOrThrow();
+    expect((await resend(`outbox/${message_id}`)).status).toBe(200);
+    await work();
+    const { pathname, search } = new URL(sent[0]?.unsubscribe ?? "");
+    await server.send(pathname + search, { method: "POST" });
+    expectProblem("nothing-to-send", await resend(`outbox/${message_id}`));
     expect(queued.size).toBe(0);
   });
 
