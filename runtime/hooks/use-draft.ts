@@ -3,16 +3,16 @@ import { useCallback } from "react";
 import { useAtomValue } from "./use-atom-value.ts";
 import { useStep } from "./use-page.ts";
 
-type Drafts<T> = ReadonlyMap<string, T>;
+type Drafts<T> = ReadonlyMap<string, T | null>;
 
-/** What is typed on steps of a kind, by the step's id; gone with the document. */
+/** What is typed or picked on steps of a kind, by the step's id; gone with the document. */
 export function draftsOf<T>(): PrimitiveAtom<Drafts<T>> {
   return atom<Drafts<T>>(new Map());
 }
 
 /**
- * What is typed on the step on screen and was not sent: whoever goes back and comes on again finds it. Null where there
- * is nothing, and to forget it.
+ * What is typed or picked on the step on screen and was not sent: whoever goes back and comes on again finds it. Null
+ * where there is nothing, and to forget it.
  */
 export function useDraft<T>(
   drafts: PrimitiveAtom<Drafts<T>>,
@@ -21,11 +21,7 @@ export function useDraft<T>(
   const kept = useAtomValue(drafts);
   const keep = useSetAtom(drafts);
   const set = useCallback(
-    (draft: T | null) =>
-      keep((before) => {
-        const others = [...before].filter(([step]) => step !== id);
-        return new Map(draft === null ? others : [...others, [id, draft]]);
-      }),
+    (draft: T | null) => keep((before) => new Map(before).set(id, draft)),
     [id, keep],
   );
   return [kept.get(id) ?? null, set];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import { hearTimeAtom } from "../../state/server-clock.ts";
@@ -82,6 +82,18 @@ test("the line below the question belongs to the field, with what is wrong befor
 
 test("after Back the date is shown", () => {
   show({ answer: "1985-01-02" });
+  expect(field().value).toBe("1985-01-02");
+});
+
+test("what was picked and not sent is there after Back, and forgotten once it was sent", () => {
+  const { store } = show();
+  fireEvent.change(field(), { target: { value: "1990-06-15" } });
+  cleanup();
+  show({ store });
+  expect(field().value).toBe("1990-06-15");
+  send();
+  cleanup();
+  show({ store, answer: "1985-01-02" });
   expect(field().value).toBe("1985-01-02");
 });
 

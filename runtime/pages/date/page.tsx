@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAhead } from "../../hooks/use-ahead.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useHydrated } from "../../hooks/use-hydrated.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
@@ -16,6 +17,8 @@ import { Inline } from "../../ui/text.tsx";
 import { dateFault, resolveBound, today } from "./dates.ts";
 import styles from "./page.module.css";
 
+const drafts = draftsOf<string>();
+
 export function Page({
   ask,
   help,
@@ -26,7 +29,7 @@ export function Page({
   const ids = useAskIds();
   const { go } = useFlow<"date">();
   const { value, answer } = useAnswer();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft(drafts);
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const typed = draft ?? (typeof value === "string" ? value : "");
@@ -48,6 +51,7 @@ export function Page({
     const fault = dateFault(typed, bounds, half, day);
     if (fault !== null) return setError(fault);
     answer(typed);
+    setDraft(null);
     go("next");
   };
   return (

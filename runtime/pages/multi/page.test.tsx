@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
@@ -128,6 +128,19 @@ test("digits flip, with the focus on a choice", () => {
 
 test("after Back the choice is shown", () => {
   show({}, { answer: ["people"] });
+  expect(ticked()).toEqual(["people"]);
+});
+
+test("what was ticked and not sent is there after Back, and forgotten once it was sent", () => {
+  const { store } = show();
+  fireEvent.click(box("Noise"));
+  cleanup();
+  show({}, { store });
+  expect(ticked()).toEqual(["noise"]);
+  fireEvent.click(box("My phone"));
+  fireEvent.click(button());
+  cleanup();
+  show({}, { store, answer: ["people"] });
   expect(ticked()).toEqual(["people"]);
 });
 

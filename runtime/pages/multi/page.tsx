@@ -3,6 +3,7 @@ import type { Text } from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { NONE } from "../../core/answers.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { Ask, useAskIds } from "../../ui/ask.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,12 +16,14 @@ import { Inline } from "../../ui/text.tsx";
 import styles from "./page.module.css";
 import { missing, range, toggle } from "./picks.ts";
 
+const drafts = draftsOf<readonly string[]>();
+
 export function Page(props: PageProps["multi"]) {
   const { ask, options, layout, none, button } = props;
   const ids = useAskIds();
   const { go } = useFlow<"multi">();
   const { answer } = useAnswer();
-  const { picks, full, group, flip } = usePicks(props);
+  const { picks, full, group, flip, forget } = usePicks(props);
   const values = options.map((option) => option.value);
   const why = missing(picks, props.min);
 
@@ -50,6 +53,7 @@ export function Page(props: PageProps["multi"]) {
             keepsLabel
             onClick={() => {
               answer(picks);
+              forget();
               go("next");
             }}
           >
@@ -92,7 +96,7 @@ export function Page(props: PageProps["multi"]) {
 /** What is ticked now: as stored, until the visitor touches it. */
 function usePicks(props: PageProps["multi"]) {
   const { value } = useAnswer();
-  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const [draft, setDraft] = useDraft(drafts);
   const [full, setFull] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const stored = typeof value === "object" && value !== null ? value : [];
@@ -107,7 +111,14 @@ function usePicks(props: PageProps["multi"]) {
     setFull(next === null);
     if (next !== null) setDraft(next);
   };
-  return { picks, full, group, flip };
+  return {
+    picks,
+    full,
+    group,
+    flip,
+    /** From now on the stored answer stands. */
+    forget: () => setDraft(null),
+  };
 }
 
 function Label({ button, count }: { button: Text; count: number }) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { PageProps } from "../../../generated/names.ts";
 import {
@@ -124,6 +124,24 @@ test("after Back the value stands", () => {
   show(90);
   expect(slider().value).toBe("90");
   expect(button().textContent).toBe("Continue");
+});
+
+test("what was moved and not sent is there after Back, and forgotten once it was sent", () => {
+  const { store } = show();
+  fireEvent.change(slider(), { target: { value: "45" } });
+  const again = (answer?: number) => {
+    cleanup();
+    renderPage(
+      { page: "slider", props },
+      <Page {...props} />,
+      answer === undefined ? { store } : { store, answer },
+    );
+  };
+  again();
+  expect(slider().getAttribute("aria-valuetext")).toBe("45 minutes");
+  fireEvent.click(button());
+  again(90);
+  expect(slider().value).toBe("90");
 });
 
 test("what was moved before React stays", () => {

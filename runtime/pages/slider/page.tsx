@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import { useAnswer } from "../../hooks/use-answer.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { unitOf } from "../../core/unit.ts";
 import { useText } from "../../hooks/use-text.ts";
@@ -13,6 +14,8 @@ import { StickyAction } from "../../ui/sticky-action.tsx";
 import { Inline } from "../../ui/text.tsx";
 import styles from "./page.module.css";
 
+const drafts = draftsOf<number>();
+
 export function Page(props: PageProps["slider"]) {
   const { ask, help, min, max, unit, singular, low, high, button } = props;
   const ids = useAskIds();
@@ -23,7 +26,7 @@ export function Page(props: PageProps["slider"]) {
     answer(value);
     go("next");
   };
-  const { value, shown, track, input } = useSlider(props, goOn);
+  const { value, shown, track, input, send } = useSlider(props, goOn);
   const said =
     unit === undefined ? "" : text(unitOf(value ?? shown, { unit, singular }));
   return (
@@ -35,7 +38,7 @@ export function Page(props: PageProps["slider"]) {
             action="continue"
             why={value === null ? "Move the slider to answer" : null}
             onClick={() => {
-              if (value !== null) goOn(value);
+              if (value !== null) send(value);
             }}
           >
             <Inline text={button} />
@@ -99,7 +102,7 @@ function useSlider(
   onSend: (value: number) => void,
 ) {
   const { value: stored } = useAnswer();
-  const [draft, setDraft] = useState<number | null>(null);
+  const [draft, setDraft] = useDraft(drafts);
   const track = useRef<HTMLDivElement>(null);
   const middle = rounded(
     min + Math.round((max - min) / 2 / step) * step,
@@ -112,17 +115,24 @@ function useSlider(
     const moved = root.querySelector("input")?.valueAsNumber ?? middle;
     if (moved !== middle) setDraft(moved);
   });
+  const send = (sent: number) => {
+    // From now on the stored answer stands.
+    setDraft(null);
+    onSend(sent);
+  };
+  const take = (event: { currentTarget: HTMLInputElement }) =>
+    setDraft(event.currentTarget.valueAsNumber);
   return {
     value,
     shown,
     track,
+    send,
     input: {
-      onChange: (event: { currentTarget: HTMLInputElement }) =>
-        setDraft(event.currentTarget.valueAsNumber),
-      onClick: () => setDraft((now) => now ?? shown),
+      onChange: take,
+      onClick: take,
       onKeyDown(event: KeyboardEvent) {
         if (event.repeat) return;
-        if (event.key === "Enter" && value !== null) onSend(value);
+        if (event.key === "Enter" && value !== null) send(value);
         else if (event.key === "Enter" || event.key === " ") setDraft(shown);
       },
     },
