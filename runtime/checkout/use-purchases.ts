@@ -92,10 +92,14 @@ const purchasesAtom = atom<Purchases>({
 
 const boughtAtom = atom((get) => get(purchasesAtom).items);
 
-/** What was bought, in words; made anew only when the server has answered. */
+/** The day on which the visitor was last back on the page, which may stand for days; null before that. */
+const returnedOnAtom = atom<string | null>(null);
+
+/** What was bought, in words; made anew only when the server has answered, or on another day. */
 const inWordsAtom = atom<readonly Purchase[]>((get) => {
   const visit = get(visitAtom);
   if (visit === null) return [];
+  get(returnedOnAtom);
   const reading = { page: visit.location.href, now: visit.now() };
   return get(boughtAtom).map((item) =>
     inWords(item, visit.brand.currencies, reading),
@@ -122,8 +126,10 @@ export const loadPurchasesAtom = atom(null, async (get, set): Promise<void> => {
   }
 });
 
-/** Asks again where the server could not be asked; several parts of a page do it once. */
-const repeatFailedAtom = atom(null, (get, set) => {
+/** The visitor is back: asks again where the server could not be asked. Several parts of a page do it once. */
+const returnAtom = atom(null, (get, set) => {
+  const visit = get(visitAtom);
+  if (visit !== null) set(returnedOnAtom, new Date(visit.now()).toDateString());
   if (get(purchasesAtom).status === "failed") void set(loadPurchasesAtom);
 });
 
@@ -191,7 +197,7 @@ export function useHasPurchased(): boolean {
  */
 function useAsked(isWanted: boolean): boolean {
   const hydrated = useHydrated();
-  useReturn(hydrated && isWanted, useSetAtom(repeatFailedAtom));
+  useReturn(hydrated && isWanted, useSetAtom(returnAtom));
   const show = useSetAtom(showPurchasesAtom);
   const step = useStep().id;
   const isAsked = useAtomValue(askedByAtom) === step;

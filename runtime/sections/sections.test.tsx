@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readdirSync } from "node:fs";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Section } from "../../generated/names.ts";
 import { made } from "../testing/made.ts";
@@ -113,6 +113,14 @@ describe("the visitor's own", () => {
     );
     expect(html).toContain("in 4 weeks");
     expect(container.textContent).toContain("by March 14: Your first month");
+  });
+
+  test("milestone in a page that was left open has its date counted anew when the visitor is back", () => {
+    const { section } = only("milestone");
+    expect(section.textContent).toContain("by March 14:");
+    vi.setSystemTime(NOW + 3 * 86_400_000);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(section.textContent).toContain("by March 17:");
   });
 
   test("milestone in another year has a date with its year", () => {

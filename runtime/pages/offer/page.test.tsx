@@ -87,6 +87,14 @@ describe("plans", () => {
     vi.unstubAllEnvs();
   });
 
+  test("a page that was left open for days names the day anew when its visitor is back", () => {
+    show();
+    expect(screen.getAllByText(/First renewal: May 9/)).not.toHaveLength(0);
+    vi.setSystemTime(NOW + 3 * 24 * 60 * MINUTE);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(screen.getAllByText(/First renewal: May 12/)).not.toHaveLength(0);
+  });
+
   test("a renewal in another year is named with its year", () => {
     const { store } = show();
     const server = Date.parse("2026-11-29T12:00:00Z");

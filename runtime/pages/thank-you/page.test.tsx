@@ -76,6 +76,15 @@ test.each([
   expect(screen.queryByText("Paid today")).toBeNull();
 });
 
+test("what was paid today is not today's any more when its visitor is back on the next day", async () => {
+  const { later, calls } = await show(bought(plan, sounds));
+  expect(screen.getByText("Paid today")).toBeTruthy();
+  later(86_400_000);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(screen.getByText("Paid on February 14")).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(["/pay/purchases"]);
+});
+
 test("the order arrives where it was said to load, for those who listen", async () => {
   renderOffer(shown, <Page {...props} />, bought(plan));
   const status = screen.getByRole("status");
