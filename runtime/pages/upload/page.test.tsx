@@ -220,24 +220,62 @@ test("back to the photo, it is still there", async () => {
   expect(screen.getByAltText("What you have chosen")).toBeTruthy();
 });
 
+test("whoever goes elsewhere and comes back finds their photo, style and words", async () => {
+  const { goTo } = show(withWords);
+  const leaveAndComeBack = async () => {
+    await goTo("/quiz/next");
+    await goTo("/quiz/here");
+  };
+  await choose(jpeg());
+  fireEvent.click(screen.getByRole("radio", { name: "Pencil" }));
+  await leaveAndComeBack();
+  expect(screen.getByAltText("What you have chosen")).toBeTruthy();
+  expect(
+    screen.getByRole("radio", { name: "Pencil" }).matches(":checked"),
+  ).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "No photo?" }));
+  const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+  fireEvent.change(field(), { target: { value: "A lighthouse" } });
+  await leaveAndComeBack();
+  expect(field().value).toBe("A lighthouse");
+});
+
+test("a photo that is still opened when its page is left takes the place of no other", async () => {
+  const opened: ((image: object) => void)[] = [];
+  vi.stubGlobal(
+    "createImageBitmap",
+    () => new Promise((done) => opened.push(done)),
+  );
+  const { goTo } = show();
+  await choose(jpeg());
+  await goTo("/quiz/next");
+  await goTo("/quiz/here");
+  const image = { width: 400, height: 300, close: () => undefined };
+  await act(async () => opened[0]?.(image));
+  expect(screen.queryByAltText("What you have chosen")).toBeNull();
+  await choose(jpeg());
+  await act(async () => opened[1]?.(image));
+  expect(screen.getByAltText("What you have chosen")).toBeTruthy();
+});
+
 test("whoever went back while it was sent stays there, and the answer of an older order is not taken", async () => {
   const answers: ((answer: unknown) => void)[] = [];
   const { path, storage, goTo } = show(withWords, {
     answer: () => new Promise((resolve) => answers.push(resolve)),
   });
-  const order = async () => {
-    fireEvent.click(screen.getByRole("button", { name: "No photo?" }));
+  const order = async (words: string) => {
     const field = screen.getByLabelText("What shall it show?");
-    fireEvent.change(field, { target: { value: "A fox" } });
+    fireEvent.change(field, { target: { value: words } });
     await act(async () => fireEvent.submit(field));
   };
   const arrive = (index: number, id: string) =>
     act(async () => answers[index]?.({ data: { data: { id } } }));
-  await order();
+  fireEvent.click(screen.getByRole("button", { name: "No photo?" }));
+  await order("A fox");
   await goTo("/quiz/elsewhere");
   expect(path()).toBe("/quiz/elsewhere");
   await goTo("/quiz/here");
-  await order();
+  await order("A hare");
   await goTo("/quiz/elsewhere");
   await arrive(1, "p-2");
   await arrive(0, "p-1");

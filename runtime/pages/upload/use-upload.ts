@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PageProps } from "../../../generated/names.ts";
 import type { PreviewOrder } from "../../api/send-preview.ts";
+import { draftsOf, useDraft } from "../../hooks/use-draft.ts";
 import { useFlow } from "../../hooks/use-flow.ts";
 import { useLeft } from "../../hooks/use-left.ts";
 import { useObjectUrl } from "../../hooks/use-preview.ts";
@@ -12,12 +13,20 @@ import { PRE_REG_DATA_PROMPT_MIN } from "../../../generated/call.ts";
 
 export type Way = "photo" | "words";
 
+/** Kept where they were sent, too: a picture that did not work out leads back here. */
+const drafts = {
+  way: draftsOf<Way>(),
+  picked: draftsOf<readonly string[]>(),
+  words: draftsOf<string>(),
+  image: draftsOf<Blob>(),
+};
+
 /** The form's state: what was chosen, what is wrong with it, and how far it is on its way. */
 export function useUpload({ max }: PageProps["upload"]) {
   const root = useRef<HTMLDivElement>(null);
-  const [way, setWay] = useState<Way>("photo");
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [words, setWords] = useState("");
+  const [way = "photo", setWay] = useKept(drafts.way);
+  const [picked = [], setPicked] = useKept(drafts.picked);
+  const [words = "", setWords] = useKept(drafts.words);
   const photo = usePhoto();
   const sending = useSending();
 
@@ -50,7 +59,7 @@ export function useUpload({ max }: PageProps["upload"]) {
       if (!isSending) photo.choose(file);
     },
     pick: (value: string) => {
-      if (!isSending) setPicked((before) => pickedAfter(before, value, max));
+      if (!isSending) setPicked(pickedAfter(picked, value, max));
     },
     write: setWords,
     submit: () => {
@@ -84,11 +93,24 @@ export function pickedAfter(
   return [...before.filter((known) => known !== value), value].slice(-max);
 }
 
+/** A draft as a state that may be absent. */
+function useKept<T>(kept: Parameters<typeof useDraft<T>>[0]) {
+  const [draft, setDraft] = useDraft(kept);
+  return [draft ?? undefined, setDraft] as const;
+}
+
 function usePhoto() {
-  const [image, setImage] = useState<Blob | null>(null);
+  const [image, setImage] = useDraft(drafts.image);
   const [fault, setFault] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const latest = useRef<Blob | null>(null);
+  // Whoever has left the page meanwhile may be choosing another one by now.
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [],
+  );
   const choose = (file: Blob) => {
     latest.current = file;
     setReading(true);
