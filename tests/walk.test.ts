@@ -392,6 +392,15 @@ describe("what cannot be walked", () => {
   });
 });
 
+test("the highest band of a score is walked, however little its first answers come to", () => {
+  const plant = ({ funnel }: Loose) => {
+    for (const { bands, max } of funnel.scores) bands.at(-2).upTo = max - 0.5;
+  };
+  const { coverage } = reportOf("body/boost", plant);
+  const bands = coverage.find(({ what }) => what === "bands");
+  expect(bands?.missing).toEqual([]);
+});
+
 test("walks by chance are the same for the same seed", { tags: "long" }, () => {
   const by = (seed: number) => {
     const { request } = funnelNamed("dating/ex-back");

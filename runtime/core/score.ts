@@ -21,12 +21,15 @@ export function scoreOf({ funnel, answers }: Facts, id: string): ScoreResult {
   const score = funnel.scores.find((candidate) => candidate.id === id);
   if (score === undefined) throw new Error(`no score is called ${id}`);
   const { min, max, label } = score;
-  const value = Math.min(max, Math.max(min, total(score, answers)));
+  const value = Math.min(max, Math.max(min, sumOf(score, answers)));
   return { value, min, max, label, band: bandOf(score, value) };
 }
 
-/** Without what adding up tenths leaves behind: a condition on `atMost: 0.3` holds for 0.1 and 0.2. */
-function total({ items }: Score, answers: Answers): number {
+/**
+ * The points of the answers so far, less than the score's `min` until all are given. Without what adding up tenths
+ * leaves behind: a condition on `atMost: 0.3` holds for 0.1 and 0.2.
+ */
+export function sumOf({ items }: Score, answers: Answers): number {
   const sum = Object.entries(items).reduce((before, [stepId, points]) => {
     const answer = answerOf(answers, stepId);
     return answer === null ? before : before + pointsOf(points, answer);

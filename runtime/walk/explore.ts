@@ -2,7 +2,7 @@ import type { Funnel, Step } from "../../generated/contract.ts";
 import { stepById } from "../core/flow.ts";
 import type { Answer } from "../core/answers.ts";
 import { own } from "../core/read.ts";
-import { scoreOf } from "../core/score.ts";
+import { sumOf } from "../core/score.ts";
 import type { Ground } from "./scene.ts";
 import { askedBy, leavesOfWays } from "./conditions.ts";
 import { type Move, movesFrom, settled, type Visit } from "./visit.ts";
@@ -65,8 +65,9 @@ function keys(ground: Ground, watched: Watched): (visit: Visit) => string {
     // Put together by hand: every way out of every visit asks for one.
     let key: string = step.id;
     for (const id of asked.answers) key += textOf(own(answers, id));
-    for (const id of asked.scores)
-      key += `|${scoreOf({ funnel, answers }, id).value}`;
+    // Within its bounds, a score would be its least for whatever is answered first.
+    for (const score of funnel.scores)
+      if (asked.scores.includes(score.id)) key += `|${sumOf(score, answers)}`;
     for (const { isAnswer, id } of asked.needs)
       key += own<unknown>(isAnswer ? answers : contact, id) === undefined;
     if (!asked.sells) return key;
