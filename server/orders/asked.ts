@@ -75,15 +75,32 @@ const DAY = /^\d{4}(?:-\d\d){0,2}$/;
 const TIME =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
+/** The years that every database takes. */
+const YEAR = /^(?!0000)\d{4}-/;
+
 /** A day or a time in ISO 8601, of UTC where it does not say otherwise: the clock of the server is nobody's. */
 function readTime(name: string, text: string): Date {
   const found = TIME.exec(text);
   const isLocal = found !== null && found[1] === undefined;
   const time = new Date(isLocal ? `${text}Z` : text);
   const isIso = found !== null || DAY.test(text);
-  if (!isIso || Number.isNaN(time.getTime()))
-    throw wrong(name, "has to be a time such as 2030-01-31T12:00:00Z");
+  if (!isIso || !isOfCalendar(text) || !YEAR.test(isoOf(time)))
+    throw wrong(
+      name,
+      "has to be a day or a time of the calendar, such as 2030-01-31 or 2030-01-31T12:00:00Z",
+    );
   return time;
+}
+
+/** Whether the day is there: 31 June is read as 1 July. */
+function isOfCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  return isoOf(new Date(day)).startsWith(day);
+}
+
+/** Empty for what is no time. */
+function isoOf(time: Date): string {
+  return Number.isNaN(time.getTime()) ? "" : time.toISOString();
 }
 
 /**
