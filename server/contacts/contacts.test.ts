@@ -260,6 +260,11 @@ describe("a person", () => {
     [{ a: "Ann;=cmd|'/C calc'!A0" }, "a,Ann;'=cmd|'/C calc'!A0"],
     [{ a: "x; @y;\t+z" }, "a,x; '@y;\t'+z"],
     [{ a: "x\n=y" }, `a,"x\n'=y"`],
+    // A field that begins by two quotes ends its quoting there.
+    [{ a: 'Ann;"=1+1;' }, `a,"Ann;""'=1+1;"`],
+    [{ a: 'x; "" @y' }, `a,"x; """" '@y"`],
+    [{ a: " =1+1" }, "a, '=1+1"],
+    [{ a: "＝1+1;－2" }, "a,'＝1+1;'－2"],
     [{ a: "a-b; c = d" }, "a,a-b; c = d"],
     [{ a: new Date(0) }, "a,1970-01-01T00:00:00.000Z"],
   ])("%j is %s", (data, lines) => {
