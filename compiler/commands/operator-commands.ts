@@ -12,6 +12,7 @@ import type {
   SettleOptions,
 } from "./orders.ts";
 import type { Register } from "./register.ts";
+import { orderName } from "./typed.ts";
 
 const experiments: Register = (program, _, end) =>
   program
@@ -39,7 +40,11 @@ const orders: Register = (program, _, end) => {
     });
   commandWithId(command, "show")
     .description("show all that was paid, refunded and disputed of an order")
-    .argument("<id>", "the order, or the `checkout` of a line of the log")
+    .argument(
+      "<id>",
+      "the order, or the `checkout` of a line of the log",
+      orderName,
+    )
     .addOption(urlOption())
     .addOption(resultOption())
     .action(async (id: string, options: PrintOptions) => {
@@ -48,7 +53,7 @@ const orders: Register = (program, _, end) => {
     });
   commandWithId(command, "refund")
     .description("refund all that is left of an order, or an amount")
-    .argument("<id>", "the order")
+    .argument("<id>", "the order", orderName)
     .option("--amount <amount>", "in the order's currency, such as 5.00")
     .option("--payment <id>", "one of its payments or renewals")
     .option("--reason <text>", "why, for those who look at the order later")
@@ -61,7 +66,7 @@ const orders: Register = (program, _, end) => {
     });
   commandWithId(command, "settle")
     .description("say what became of an order that its provider cannot say")
-    .argument("<id>", "the order")
+    .argument("<id>", "the order", orderName)
     .option("--paid <transaction>", "it was paid, by the transaction it names")
     .option("--unpaid", "nothing was taken")
     .addOption(urlOption())
@@ -84,7 +89,7 @@ const orders: Register = (program, _, end) => {
     );
   commandWithId(command, "resend")
     .description("send the receipt of an order again, or what else was sent")
-    .argument("<id>", "the order")
+    .argument("<id>", "the order", orderName)
     .option("--to <receiver>", "to a receiver of messages, not by mail")
     .option("--kind <kind>", "only these messages, such as payment.refunded")
     .addOption(urlOption())

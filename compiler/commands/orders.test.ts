@@ -144,6 +144,20 @@ describe("funnels orders", () => {
     expect(named?.[1] ?? DASHED).toBe(DASHED);
   });
 
+  test.each([
+    ["show", ""],
+    ["show", ".."],
+    ["refund", ""],
+    ["settle", ".", "--unpaid"],
+    ["resend", ""],
+  ])("%s says so of what is no id: %j", async (...args) => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    expect(await run(...args)).toBe(2);
+    expect(asked).toEqual([]);
+    expect(String(said.mock.calls)).toContain("as `orders list` prints it");
+  });
+
   test("messages drop takes one, too", async () => {
     expect(await run("messages", "drop", DASHED)).toBe(0);
     expect(asked).toMatchObject([{ body: `{"message":"${DASHED}"}` }]);

@@ -7,6 +7,14 @@ export function days(typed: string): number {
   throw new InvalidArgumentError("It has to be a number of days, such as 30.");
 }
 
+/** The name of an order; what is none, as of a variable that is not set, would ask for something else. */
+export function orderName(typed: string): string {
+  if (!/^\.{0,2}$/.test(typed)) return typed;
+  throw new InvalidArgumentError(
+    "It has to be the id of an order, as `orders list` prints it.",
+  );
+}
+
 /** One more address of several, as `host:port` or `host`; `others`: those before it. */
 export function oneMoreAddress(
   typed: string,
