@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { isWithin, newestFirst, type Part } from "./part.ts";
 import type { Database } from "./tables.ts";
 
+/** No subject is as long, and an index holds no more; of what is asked for in vain, so much is kept. */
+const SUBJECT_MAX = 500;
+
 /** What an operator does. */
 export interface OperatorAction {
   /** `orders.refund` */
@@ -24,7 +27,7 @@ export async function beginAction(
     .values({
       action_id,
       action,
-      subject,
+      subject: subject.slice(0, SUBJECT_MAX),
       asked: JSON.stringify(asked),
       outcome: null,
       begun_at,

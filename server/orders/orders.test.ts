@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import type { Refund, Refunded } from "../checkout/provider.ts";
@@ -471,7 +471,9 @@ describe("orders", () => {
       headers,
     });
     expect(ofLog.text).toContain(id);
-    for (const unknown of ["none", digest("none")])
+    // Longer than an index of what was done holds.
+    const long = randomBytes(6_000).toString("base64url");
+    for (const unknown of ["none", digest("none"), long])
       expectProblem(
         "order-unknown",
         await server.send(`/api/admin/orders/${unknown}`, { headers }),
