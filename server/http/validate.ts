@@ -158,12 +158,13 @@ function escapePointer(name: string): string {
 /** NUL and halves of surrogate pairs are valid JSON, and no database text. */
 export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** The place of the first text that no database takes, else null. */
+/** The place of the first text, or of the first name, that no database takes, else null. */
 function findUnstorable(data: unknown, pointer: string): string | null {
   if (typeof data === "string") return UNSTORABLE.test(data) ? pointer : null;
   if (typeof data !== "object" || data === null) return null;
   for (const [name, value] of Object.entries(data)) {
-    const found = findUnstorable(value, `${pointer}/${escapePointer(name)}`);
+    const place = `${pointer}/${escapePointer(name)}`;
+    const found = UNSTORABLE.test(name) ? place : findUnstorable(value, place);
     if (found !== null) return found;
   }
   return null;

@@ -222,6 +222,12 @@ describe("contacts", () => {
     ],
     ["a NUL", { event_id, name: "a\0b" }, "invalid", "#/name"],
     ["half a character", { event_id, name: "\ud800" }, "invalid", "#/name"],
+    [
+      "half a character in a name",
+      { event_id, "utm_a\ud800": "x" },
+      "invalid",
+      "#/utm_a",
+    ],
     ["a list", [], "invalid", "#"],
     ["a nest", "[".repeat(40_000) + "]".repeat(40_000), "invalid", "#"],
     ["broken JSON", "{", "not-parsed", "nowhere"],
