@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { extname } from "node:path";
-import { CONTENT_TYPES, OTHER_TYPE } from "../../generated/delivery.ts";
+import { CONTENT_TYPES, GONE, OTHER_TYPE } from "../../generated/delivery.ts";
 import { securityFields } from "../http/security-headers.ts";
 import { remembered } from "../remembered.ts";
 import type { Coding, StaticFile } from "./files.ts";
@@ -93,8 +93,11 @@ function part(
 ): Answer {
   const size = body.byteLength;
   const all = { ...fields, "accept-ranges": "bytes" };
-  if (range === "outside")
-    return make(416, { ...all, "content-range": `bytes */${size}` }, null);
+  if (range === "outside") {
+    // Else caches that pass ranges on would keep it, and answer by it whoever wants the file.
+    const gone = { ...all, "cache-control": GONE.cacheControl };
+    return make(416, { ...gone, "content-range": `bytes */${size}` }, null);
+  }
   const { start, end } = range;
   return make(
     206,

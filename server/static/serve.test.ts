@@ -243,6 +243,14 @@ describe("headers", () => {
     expect([answer.status, answer.text]).toEqual([status, text]);
   });
 
+  test("no cache keeps that a file has no such part in place of the file", async () => {
+    const path = "/assets/app-1a2b.js";
+    const outside = await get(path, { range: "bytes=900-" });
+    expect(outside.headers["cache-control"]).toBe("no-store");
+    const part = await get(path, { range: "bytes=0-5" });
+    expect(part.headers["cache-control"]).toContain("immutable");
+  });
+
   test("a part is a matter of GET: HEAD tells of the whole file", async () => {
     const headers = { range: "bytes=0-5" };
     const { status, headers: told } = await server.send("/assets/app-1a2b.js", {
