@@ -36,7 +36,7 @@ export function createPageListener(parts: {
 }): PageListener {
   const { files, hosts, log, metrics, production, isCall } = parts;
   const make = createAnswers(production);
-  const serve = createStatic(files, make);
+  const serve = createStatic(files, make, { production });
   const faulty = (error: unknown, request: string): Answer => {
     const what = describeError(error);
     log({ level: "error", message: "request failed", ...what, request });

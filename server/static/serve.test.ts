@@ -98,6 +98,17 @@ describe("hosts", () => {
       "https://new.other.example/free?utm_source=x&email=a%40b",
     );
   });
+
+  test.each([
+    ["by https where nothing tells how they came", {}, "https:"],
+    ["as they came", { "x-forwarded-proto": "http" }, "http:"],
+  ])(
+    "in production, visitors of a moved host go on %s",
+    async (_, told, scheme) => {
+      const answer = await get("/free", { host: "old.example", ...told });
+      expect(answer.headers.location).toBe(`${scheme}//new.other.example/free`);
+    },
+  );
 });
 
 describe("addresses", () => {

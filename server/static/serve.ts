@@ -78,6 +78,7 @@ export interface Asked {
 export function createStatic(
   files: Files,
   make: MakeAnswer,
+  { production }: { readonly production: boolean },
 ): (asked: Asked) => Answer | Promise<Answer> {
   const parts: Parts = {
     files,
@@ -95,8 +96,10 @@ export function createStatic(
         return serveAsset(parts, asked, place.path);
       case "pageless":
         return make(404, ABSENT, GONE.body);
-      case "moved":
-        return make(301, { location: movedAddress(asked, place.host) }, null);
+      case "moved": {
+        const location = movedAddress(asked, place.host, production);
+        return make(301, { location }, null);
+      }
       case "redirect":
         return redirect(make, place.to, asked.address().search, 302);
       case "unreadable":
@@ -253,9 +256,14 @@ function redirect(
   return make(status, { location, "cache-control": FRESH }, null);
 }
 
-function movedAddress({ address, headers }: Asked, host: string): string {
+/** In production visitors come by https, also where the proxy before us does not say so. */
+function movedAddress(
+  { address, headers }: Asked,
+  host: string,
+  production: boolean,
+): string {
   const { protocol, pathname, search } = address();
-  const secure =
-    protocol === "https:" || headers["x-forwarded-proto"] === "https";
+  const told = headers["x-forwarded-proto"] ?? (production ? "https" : "");
+  const secure = protocol === "https:" || told === "https";
   return `${secure ? "https" : "http"}://${host}${pathname}${search}`;
 }
