@@ -121,11 +121,13 @@ export function askedOfApi(): Asked[] {
 
 function moved(from: string): Asked[] {
   const secure = { "x-forwarded-proto": "https" };
+  // Where nothing tells, the others know by themselves how they were reached.
+  const plain = { "x-forwarded-proto": "http" };
   return [from, `www.${from}`, `testing.${from}`].flatMap((host) => [
-    get(host, "/free?utm_source=x&email=a%40b", {}),
+    get(host, "/free?utm_source=x&email=a%40b", plain),
     get(host, "/", secure),
     get(host, "//evil.example/x", secure),
-    get(host, "/free", {}, "HEAD"),
+    get(host, "/free", plain, "HEAD"),
     get(host, "/healthz", {}),
   ]);
 }

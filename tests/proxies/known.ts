@@ -73,6 +73,13 @@ export const KNOWN: readonly Known[] = [
     status: [416],
     parts: ["body", "content-length", "accept-ranges", "etag"],
   },
+  {
+    of: CADDY,
+    reason:
+      "that a part is not there is said to be kept as long as the file: the rule for caches is set before the file is looked at",
+    status: [416],
+    parts: ["cache-control"],
+  },
   ...([200, 404] as const).map((status) => ({
     of: CADDY,
     reason: "a packed file is sent in chunks",
