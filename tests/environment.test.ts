@@ -6,8 +6,8 @@ import { readEnv } from "../server/env.ts";
 import { proofHash } from "../compiler/site/environment.ts";
 import { exampleNames } from "../compiler/walk/sandbox-server.ts";
 
-/** What a machine and git say of themselves, and where its browser is. */
-const OF_MACHINE = ["CHROMIUM", "GIT_WORK_TREE", "PATH"];
+/** What a machine, git and GitHub say of themselves, and where the browser is. */
+const OF_MACHINE = ["CHROMIUM", "GITHUB_WORKSPACE", "GIT_WORK_TREE", "PATH"];
 
 /** Read by the build, or by another command. */
 const ofCommands = readdirSync(join(ROOT, "compiler"), {
