@@ -104,6 +104,8 @@ async function bundled(options: InlineConfig): Promise<Output> {
       write: false,
       rolldownOptions: {
         ...options.build?.rolldownOptions,
+        // What a constant stands for is mostly shorter than the way to it from another module.
+        optimization: { inlineConst: { mode: "all" } },
         // How long plugins took is nothing that whoever builds could change.
         checks: {
           pluginTimings: false,

@@ -18,7 +18,7 @@ export function viteOptions(root: string) {
     // The variables that scripts know stand in `define`; no other files of variables are read.
     envDir: false,
     publicDir: false,
-    plugins: [react(), slim(root), quietRecorder()],
+    plugins: [react(), slim(root), inlineClassNames(), quietRecorder()],
     define: DEFINES,
     resolve: {
       // Without the warnings of its development build; the package offers no condition for that.
@@ -60,6 +60,29 @@ function slim(root: string): Plugin {
         return slimRouter(code);
       return id.includes("/ofetch/dist/shared/")
         ? orWhole(slimOfetch(code), WHOLE_OFETCH)
+        : undefined;
+    },
+  };
+}
+
+/**
+ * Puts the class names of a stylesheet where they are used. As the default export they are an object, with all its keys
+ * and every access by key in what is downloaded; as a namespace each is a constant. A stylesheet is needed all the same
+ * when nothing of its module is left.
+ */
+function inlineClassNames(): Plugin {
+  return {
+    name: "inline-class-names",
+    apply: "build",
+    enforce: "post",
+    transform(code, id) {
+      if (id.endsWith(".module.css"))
+        return { code, map: null, moduleSideEffects: "no-treeshake" };
+      return /\/runtime\/.*\.tsx?$/.test(id)
+        ? code.replaceAll(
+            /^import (\w+) from ("[^"]+\.module\.css");/gm,
+            "import * as $1 from $2;",
+          )
         : undefined;
     },
   };
