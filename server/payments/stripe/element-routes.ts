@@ -24,7 +24,13 @@ import {
   STRIPE_SCRIPT,
 } from "./element-page.ts";
 import { lookAt } from "./look.ts";
-import { elementPathOf, isLeft, leaveSession, openSession } from "./open.ts";
+import {
+  elementPathOf,
+  endSession,
+  isLeft,
+  leaveSession,
+  openSession,
+} from "./open.ts";
 
 /** What the routes of payment pages with Stripe's elements work with. */
 interface Shop {
@@ -141,21 +147,21 @@ async function toHosted(
     { customer: idOf(session.customer), ui: "hosted_page" },
   );
   const { db } = services;
-  const found = await endSession(stripe, checkout, session, reference);
+  const found = await leave(stripe, checkout, session, reference);
   if (found === "unknown") return elementPathOf(checkout);
   if (found === "left") {
     const told = { provider_page: page, provider_reference: reference };
     if (await replacePage(db, checkout, told)) return page;
   } else await settle(services, checkout, found);
   const stored = await findCheckout(db, checkout.checkout_id);
-  // Another call may have led there, and it was paid there since.
+  // Another call may have led there, and it was paid there since; or the order was closed meanwhile, and both its pages.
   if (stored?.provider_reference !== reference)
-    await stripe.checkout.sessions.expire(reference);
+    await endSession(stripe, reference);
   return elementPathOf(checkout);
 }
 
 /** Ends a session, and says what it has come to. Throws where that is not known: it may be payable still. */
-async function endSession(
+async function leave(
   stripe: Stripe,
   checkout: Checkout,
   { id }: Stripe.Checkout.Session,

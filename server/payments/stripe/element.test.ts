@@ -326,6 +326,23 @@ describe("from there to the page that Stripe hosts", () => {
     );
   });
 
+  test("is no way for an order that was closed meanwhile at Stripe as well", async () => {
+    const { visitor, id, url, session } = await atElements();
+    const before = madeUpCheckout({ provider_reference: session });
+    let closed: Promise<unknown> | null = null;
+    fake.bank.beforeExpiry = () => {
+      closed ??= fake.bank.meanwhile = (async () => {
+        await stripeAt(fake.url).expire?.(before);
+        await change(id, { status: "cancelled" });
+      })();
+      return null;
+    };
+    expect(await toHosted(visitor, url)).toBe(url);
+    expect(closed).toBeInstanceOf(Promise);
+    expect(fake.bank.get(session)).toMatchObject({ status: "expired" });
+    expect(await stored(id)).toMatchObject({ provider_reference: session });
+  });
+
   test("is asked for by pages of this site alone", async () => {
     const { visitor, url } = await atElements();
     const answer = await visitor.call(`${url}/hosted`, {

@@ -108,7 +108,16 @@ export async function endPage(stripe: Stripe, id: string): Promise<void> {
     return ended;
   });
   const next = nextOf(session);
-  if (next !== null) await sessions.expire(next);
+  if (next !== null) await endSession(stripe, next);
+}
+
+/** Ends a session, or finds that it has ended. Throws where it can't be ended: it may have been paid. */
+export async function endSession(stripe: Stripe, id: string): Promise<void> {
+  const { sessions } = stripe.checkout;
+  await sessions.expire(id).catch(async (error: unknown) => {
+    const { status } = await sessions.retrieve(id);
+    if (status !== "expired") throw error;
+  });
 }
 
 /** Whether a session has ended in favour of another one. */
