@@ -131,8 +131,8 @@ const create: Register = (program, checkout, end) =>
       ) => {
         const { newCommand } = await import("./new.ts");
         const isNamed = command.getOptionValueSource("content") === "cli";
-        const root = { content, isNamed };
-        end(await newCommand(what, name, root, checkout.root));
+        const where = { content, isNamed };
+        end(await newCommand(what, name, where, checkout.root));
       },
     );
 

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { data } from "./read.ts";
+import { data, isData } from "./read.ts";
 import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -48,7 +48,7 @@ export function meantWords(
   const isText = typeof value === "string";
   if (types.includes("object") && isSplit(value))
     return `put the keys in braces: \`{ ${value.flatMap(Object.keys).join(": …, ")}: … }\``;
-  if (types.includes("array") && isKeys(value))
+  if (types.includes("array") && isData(value))
     return "start each item with a dash and a space, or put all of them in brackets: `[{ … }, { … }]`";
   if (types.includes("string") && !isText) {
     if (typeof value !== "number" && typeof value !== "boolean")
@@ -73,10 +73,6 @@ export function meantWords(
   return digits === undefined
     ? undefined
     : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
-}
-
-function isKeys(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Keys with values that were put in brackets: each is an item of its own. */
