@@ -48,6 +48,11 @@ const WANTED: readonly (readonly [
     () => true,
     ["product", "amount", "renewal", "order", "date"],
   ],
+  [
+    "renewal.upcoming",
+    renews,
+    ["product", "amount", "renewal", "renewal-date", "order"],
+  ],
   ["renewal.taken", renews, ["product", "amount", "renewal", "order", "date"]],
   ["payment.refunded", () => true, ["product", "amount", "order"]],
   ["subscription.cancelled", renews, ["product", "order", "ends"]],

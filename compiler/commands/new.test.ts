@@ -132,6 +132,7 @@ test("a new brand writes to those who buy, and its funnel to those who left an e
   expect(mailsOf("quiz.yaml")).toEqual(["contact.stored"]);
   expect(mailsOf("brand.yaml")).toEqual([
     "payment.taken",
+    "renewal.upcoming",
     "renewal.taken",
     "renewal.failed",
     "payment.refunded",

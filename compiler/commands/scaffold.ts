@@ -28,6 +28,19 @@ const MAILS = `  payment.taken:
       - Order: {{ order }}
 
       To cancel, write to {{ support }}.
+  renewal.upcoming:
+    subject: "Your plan renews on {{ renewal-date }}"
+    text: |
+      Hello {{ name | there }},
+
+      Your plan renews by itself on **{{ renewal-date }}**.
+
+      - **{{ product }}**
+      - What will be charged: **{{ amount }}**
+      - Renews: {{ renewal }}
+      - Order: {{ order }}
+
+      To cancel before that day, write to {{ support }}.
   renewal.taken:
     subject: "Your plan goes on: {{ product }}"
     text: |

@@ -3,6 +3,7 @@ import { codes } from "./codes.ts";
 import { flow } from "./flow.ts";
 import { form } from "./form.ts";
 import { live } from "./live.ts";
+import { mails } from "./mails.ts";
 import { meaning } from "./meaning.ts";
 import { names } from "./names.ts";
 import { options } from "./options.ts";
@@ -21,6 +22,7 @@ export const catalogue = {
   ...steps,
   ...options,
   ...flow,
+  ...mails,
   ...meaning,
   ...selling,
   ...payment,

@@ -215,47 +215,6 @@ export const meaning = {
       hint: `add \`${p.vendor}\` under \`vendors\` in brand.yaml, or remove \`${p.key}\``,
     }),
   },
-  "mail/promised": {
-    severity: error,
-    say: (p: { words: string; moment: string | null }) => ({
-      message:
-        p.moment === null
-          ? `this page promises something ("${p.words}") that is never sent`
-          : `this page promises an email ("${p.words}"), and none is sent`,
-      hint:
-        p.moment === null
-          ? "say what really happens: nothing of that kind is sent"
-          : `write it: \`${p.moment}\` under \`mails\` in ${p.moment === "contact.stored" ? "" : "brand.yaml or in "}the funnel; or take the promise out`,
-    }),
-  },
-  "mail/no-address": {
-    severity: error,
-    say: (p: { words: string; way: string }) => ({
-      message: `this page promises an email ("${p.words}") to visitors who were not asked for one: ${p.way}`,
-      hint: "ask for the email before, or take the promise out",
-    }),
-  },
-  "gift/promised": {
-    severity: error,
-    say: ({ words }: { words: string }) => ({
-      message: `this page promises a link ("${words}"), and nothing that is sold here is a gift`,
-      hint: "sell it on a page for gifts, write `gift: 1` with the product in brand.yaml, or take the promise out",
-    }),
-  },
-  "gift/not-mailed": {
-    severity: warning,
-    say: ({ moment }: { moment: string }) => ({
-      message: `whoever buys a gift gets \`${moment}\`, which does not have its link`,
-      hint: "write {{ gift-link }} into the text of `gift.taken` under `mails`, which is sent in the place of the receipt",
-    }),
-  },
-  "mail/never-sent": {
-    severity: error,
-    say: ({ moment }: { moment: string }) => ({
-      message: `\`${moment}\` is never sent: no page of this funnel asks for an email`,
-      hint: "add a page that asks for the email, or remove the mail",
-    }),
-  },
   "found/same-title": {
     severity: warning,
     say: (p: { title: string; path: string }) => ({

@@ -33,6 +33,7 @@ const OF_ORDER: Variables = {
 export const MAIL_VARIABLES: Readonly<Record<string, Variables>> = {
   "contact.stored": { email: true, name: false, date: true },
   "gift.taken": { ...OF_ORDER, "gift-link": true },
+  "renewal.upcoming": { ...OF_ORDER, renewal: true, "renewal-date": true },
   "renewal.failed": { ...OF_ORDER, "next-try": false },
   "subscription.cancelled": { ...OF_ORDER, ends: true },
 };

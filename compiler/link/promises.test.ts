@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { promisesOf } from "./promises.ts";
+import { type MailPromise, promisesOf, UPCOMING } from "./promises.ts";
+
+/** What a page with this text promises. */
+function promisesOn(text: string): MailPromise[] {
+  return promisesOf({ pages: [{ path: "a", page: "report", text }] });
+}
 
 /** What a page with this text promises that nobody ever sends. */
 function neverSent(text: string): string[] {
-  const promises = promisesOf({ pages: [{ path: "a", page: "report", text }] });
-  return promises.flatMap(({ moments, words }) =>
+  return promisesOn(text).flatMap(({ moments, words }) =>
     moments.length === 0 ? [words] : [],
   );
 }
@@ -19,6 +23,11 @@ test.each([
   ["Your certificate arrives by post.", "Your certificate arrives by post"],
   ["We text you the link.", "We text you"],
   ["We'll send you the link by SMS.", "We'll send you the link by SMS"],
+])("%s", (text, words) => {
+  expect(neverSent(text)).toEqual([words]);
+});
+
+test.each([
   [
     "We email you three days before your plan renews.",
     "We email you three days before your plan renews",
@@ -42,10 +51,10 @@ test.each([
   ["Before it renews, we write to you.", "Before it renews, we write to you"],
   [
     "Three days before the renewal you get a reminder.",
-    "before the renewal you get a reminder",
+    "Three days before the renewal you get a reminder",
   ],
-])("%s", (text, words) => {
-  expect(neverSent(text)).toEqual([words]);
+])("%s: a mail before a renewal", (text, words) => {
+  expect(promisesOn(text)).toMatchObject([{ moments: [UPCOMING], words }]);
 });
 
 test.each([
@@ -67,5 +76,5 @@ test.each([
   "Before it renews, you can cancel by email.",
   "How often do you open an email before breakfast?",
 ])("%s: nothing is promised", (text) => {
-  expect(neverSent(text)).toEqual([]);
+  expect(promisesOn(text)).toEqual([]);
 });

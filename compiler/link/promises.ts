@@ -15,6 +15,8 @@ export const GIFT = "gift.link";
 /** Of the mail to whoever has left an email. */
 export const CONTACT = "contact.stored";
 const RECEIPT = "payment.taken";
+/** Before the next payment of a plan. */
+export const UPCOMING = "renewal.upcoming";
 
 const BY_MAIL = String.raw`(?:by|per|an?|your) e?-?mail|inbox`;
 /** A sentence is looked at by itself: `[^.!?\n]` stays within it. */
@@ -38,7 +40,7 @@ const ON_REQUEST = String.raw`(?!${WITHIN}\b(?:if|request|ask)\b)`;
 /** "We text you the link"; not "we text the way we talk". */
 const WE_TEXT = String.raw`\b(?:we|we've|we have|we'll|we will)\s+(?:just\s+)?text(?:ed)?\s+you\b`;
 
-/** Nobody is told before a plan renews: no mail has that moment. What an app says there is its own. */
+/** What an app says there is its own. */
 const BEFORE_RENEWAL = String.raw`\bbefore\b${WITHIN}\b(?:renew\w*|charged|billed|next payment|trial ends|plan ends)`;
 const WE_WRITE = String.raw`\b(?:we|we'll|we will)(?: also| always)? (?:e?-?mail you|write to you|(?:remind|tell|warn|notify) you by e?-?mail|send you (?:an e?-?mail|a reminder))\b`;
 const YOU_GET = String.raw`\byou(?:'ll| will)? (?:get|receive) (?:an e?-?mail|a reminder)\b`;
@@ -72,6 +74,13 @@ const PROMISES: readonly (readonly [
     ),
   ],
   [
+    [UPCOMING],
+    anyOf(
+      String.raw`(?:${WE_WRITE}|${YOU_GET}|\b(?:e?-?mail|reminder) ${COMES}\b)${UNASKED}${IN_APP}${WITHIN}${BEFORE_RENEWAL}${ON_REQUEST}`,
+      String.raw`(?:\b[\w-]+ (?:day|week|month)s? )?${BEFORE_RENEWAL}${WITHIN}(?:${WE_WRITE}|${YOU_GET})${UNASKED}${IN_APP}${ON_REQUEST}`,
+    ),
+  ],
+  [
     [GIFT],
     anyOf(
       String.raw`\blinks?\b[^.!?\n]{0,20}\bpass(?:ed)? (?:it )?on\b`,
@@ -90,8 +99,6 @@ const PROMISES: readonly (readonly [
       String.raw`${WE_TEXT}${UNASKED}(?=\s+(?:an?|the|your|it|them|when|as soon|once|every|each)\b|[.!,])`,
       String.raw`\byou (?:will )?(?:get|receive)${UNASKED} (?:an?|the|your) ${WITHIN}\bfrom us\b${WITHIN}\b${BY_POST}`,
       String.raw`\byour (?:own |personal |printed )?(?:${ON_PAPER}|${PLAN}) ${COMES}${UNASKED}${WITHIN}\b${BY_POST}`,
-      String.raw`(?:${WE_WRITE}|${YOU_GET}|\b(?:e?-?mail|reminder) ${COMES}\b)${UNASKED}${IN_APP}${WITHIN}${BEFORE_RENEWAL}${ON_REQUEST}`,
-      String.raw`${BEFORE_RENEWAL}${WITHIN}(?:${WE_WRITE}|${YOU_GET})${UNASKED}${IN_APP}${ON_REQUEST}`,
     ),
   ],
   [

@@ -1,6 +1,13 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import { IN_DAYS, otherLength } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
-import { GIFT } from "../link/promises.ts";
+import { GIFT, UPCOMING } from "../link/promises.ts";
+import type { Product } from "../shared/contract.ts";
+import {
+  AHEAD_DAYS,
+  isToldAhead,
+  LONG_PLAN,
+} from "../shared/renewal-notice.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /** A page may say that something comes by mail, or as a link, only where that is so at that moment. */
@@ -17,15 +24,44 @@ export const mailPromised: BrandRule = ({ brands, outlines, sourceOf }) =>
       ...meant.flatMap(({ mails }) => mails),
     ]);
     if (meant.some((one) => givesIn(one, node))) sent.add(GIFT);
+    const sold = meant.flatMap(({ products }) =>
+      products.flatMap((code) => node.products[code] ?? []),
+    );
     return promises.flatMap(({ moments, words, path }) => {
-      if (moments.some((moment) => sent.has(moment))) return [];
       const at = narrow(sourceOf(file), path, words);
+      if (moments.some((moment) => sent.has(moment))) {
+        const other = moments.includes(UPCOMING)
+          ? otherNotice(words, sold)
+          : null;
+        return other === null
+          ? []
+          : [diagnose("mail/other-day", at, { words, ...other })];
+      }
       const [moment = null] = moments;
       return moment === GIFT
         ? [diagnose("gift/promised", at, { words })]
         : [diagnose("mail/promised", at, { words, moment })];
     });
   });
+
+const UNITS = { ...IN_DAYS, hour: [0, 0] } as const;
+
+/** The first plan of whose payments nobody is told beforehand, or not so many days before as the words say. */
+function otherNotice(
+  words: string,
+  sold: readonly Product[],
+): { readonly product: string; readonly days: number | null } | null {
+  for (const { code, days, renewal } of sold) {
+    if (renewal === null) continue;
+    const { everyDays } = renewal;
+    if (!isToldAhead({ days, everyDays })) return { product: code, days: null };
+    const ahead =
+      everyDays >= LONG_PLAN.fromDays ? LONG_PLAN.aheadDays : AHEAD_DAYS;
+    if (otherLength(words, ahead, UNITS) !== null)
+      return { product: code, days: ahead };
+  }
+  return null;
+}
 
 /** Whether a funnel sells something for somebody else. */
 export function givesIn(

@@ -72,6 +72,7 @@ const SHARED = [
   "person-name.ts",
   "picture-variants.ts",
   "privacy.ts",
+  "renewal-notice.ts",
   "render-contract.ts",
   "safe-url.ts",
   "server-contract.ts",

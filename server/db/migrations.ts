@@ -39,6 +39,7 @@ import { indexesOfMessages } from "./migrations/0047-indexes-of-messages.ts";
 import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
 import { timesOfRefunds } from "./migrations/0049-times-of-refunds.ts";
 import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
+import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -97,4 +98,5 @@ export const migrations: Steps = {
   "0048-deadlines-of-pages": { up: deadlinesOfPages },
   "0049-times-of-refunds": { up: timesOfRefunds },
   "0050-visitors-that-stay": { up: visitorsThatStay },
+  "0051-renewals-told-ahead": { up: renewalsToldAhead },
 };

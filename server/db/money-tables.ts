@@ -61,6 +61,9 @@ export interface SubscriptionTable {
   also_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** When its provider was last asked to end it, because its money went back. */
   asked_to_end_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** The `renews_at` and the `amount` that its buyer was told of beforehand. */
+  told_renewal: ColumnType<Date | null, Date | null | undefined, Date>;
+  told_amount: ColumnType<number | null, number | null | undefined, number>;
 }
 
 /** Money taken by a renewal, once for each of the provider's invoices. */

@@ -23,6 +23,7 @@ export const ORDER_KINDS = [
   "refund.failed",
   "payment.disputed",
   "dispute.closed",
+  "renewal.upcoming",
   "renewal.taken",
   "renewal.failed",
   "subscription.cancelled",

@@ -5,6 +5,7 @@ import { deleteOutlived } from "../db/cleanup.ts";
 import { eraseOutlived } from "../db/retention.ts";
 import { countDead } from "../db/jobs.ts";
 import { forgetPreviews } from "../db/previews.ts";
+import { tellUpcomingRenewals } from "../db/upcoming-renewals.ts";
 import { describeError, type Log } from "../log.ts";
 import { deleteOldMails, mailFolder } from "../mail/mail-folder.ts";
 import { attempt } from "./attempt.ts";
@@ -15,6 +16,8 @@ import { SESSION_TTL_S } from "../sessions/session.ts";
 const PEOPLE_AT_ONCE = 200;
 /** Of a round, as long as people may be erased; the rest of it has its own work, within the time limit. */
 const ERASING_MS = 120_000;
+/** Of a round, as long as is told of renewals. */
+const TELLING_MS = 30_000;
 export const PICTURES_KEPT_MS = PICTURE_KEPT_DAYS * 86_400_000;
 
 /** As long as nobody's contact is deleted before: what a brand promises has to hold for these as well. */
@@ -47,8 +50,8 @@ export function housekeeping(services: () => JobServices): Queue {
 type Part = (message: string, work: () => Promise<void>) => Promise<void>;
 
 /**
- * One round: forgotten checkouts are closed, unanswered refunds asked for again, sales reviewed, and what is of no more
- * use is deleted. Answers which parts of it could not be done.
+ * One round: forgotten checkouts are closed, unanswered refunds asked for again, sales reviewed, renewals told of before
+ * they are charged, and what is of no more use is deleted. Answers which parts of it could not be done.
  */
 export async function clean(services: JobServices): Promise<string[]> {
   const { db, log, now } = services;
@@ -58,6 +61,7 @@ export async function clean(services: JobServices): Promise<string[]> {
     if (!(await attempt(log, message, work))) undone.push(message);
   };
   await part("sales not reviewed", () => reconcile(services));
+  await tellAhead(services, part);
   await part("rows of no more use not deleted", async () => {
     const { deleted, failures } = await deleteOutlived(db, now());
     for (const { rows, error } of failures)
@@ -87,6 +91,26 @@ export async function clean(services: JobServices): Promise<string[]> {
   const jobs = await countDead(db);
   if (jobs > 0) log({ level: "error", message: "dead letters", jobs });
   return undone;
+}
+
+/** After the providers were asked: a plan that has ended at one of them is told of no more. */
+async function tellAhead(services: JobServices, part: Part): Promise<void> {
+  const { db, log, now } = services;
+  const until = performance.now() + TELLING_MS;
+  await part("renewals not told ahead", async () => {
+    const isOver = () => performance.now() > until;
+    const { told, failures } = await tellUpcomingRenewals(db, now(), isOver);
+    for (const { checkout, error } of failures)
+      log({
+        level: "error",
+        message: "a renewal not told ahead",
+        checkout,
+        ...describeError(error),
+      });
+    if (told > 0) log({ level: "info", message: "renewals told ahead", told });
+    if (failures.length > 0)
+      throw new Error(`${failures.length} could not be told ahead`);
+  });
 }
 
 /** What people left is kept as long as the policy of their brand says. */

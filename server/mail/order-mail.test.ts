@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import type { AfterSale } from "../checkout/news.ts";
 import { settle } from "../checkout/settle.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import { findMessage } from "../db/outbox.ts";
+import { tellUpcomingRenewals } from "../db/upcoming-renewals.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { createOrigins } from "../http/origin.ts";
@@ -12,6 +13,7 @@ import { createHosts } from "../site.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { dayInWords } from "./due-mail.ts";
 import { orderMail } from "./order-mail.ts";
 
 const server = useServer();
@@ -21,6 +23,7 @@ const mailOf = (moment: string) =>
   ({ moment, funnel: null, subject: moment, text: [], button: null }) as const;
 const KINDS = [
   "payment.refunded",
+  "renewal.upcoming",
   "renewal.taken",
   "renewal.failed",
   "subscription.cancelled",
@@ -244,4 +247,66 @@ test("what was set aside is receipted by the mail of the funnel that has sold it
   expect(await mailAfter(order, "payment.taken")).toMatchObject({
     template: { funnel: "quiz" },
   });
+});
+
+describe("before a renewal", () => {
+  /** A plan of 28 days, 22 days after it was bought. */
+  async function toldAhead(): Promise<Checkout> {
+    const order = await paidPlan();
+    server.clock.ms += 22 * 86_400_000;
+    await tellUpcomingRenewals(server.db, now(), () => false);
+    return order;
+  }
+  const hear = (
+    order: Checkout,
+    news: Omit<Extract<AfterSale, { kind: "subscription" }>, "kind" | "event">,
+    own: { readonly endsAt?: Date; readonly isPaused?: boolean } = {},
+  ) =>
+    settleAfterSale(services(), order, {
+      kind: "subscription",
+      event: {
+        kind: "told",
+        status: "active",
+        endsAt: null,
+        toldAt: now(),
+        ...own,
+      },
+      ...news,
+    });
+
+  test("a mail says the day and the amount, as they are by the time it is made", async () => {
+    const order = await toldAhead();
+    const renewsAt = new Date(server.clock.ms + 6 * 86_400_000);
+    const day = dayInWords(renewsAt);
+    expect(await mailAfter(order, "renewal.upcoming")).toMatchObject({
+      to: "ann@mail.example",
+      values: {
+        amount: "US$29.99",
+        renewal: "US$29.99 every 4 weeks",
+        "renewal-date": day,
+      },
+    });
+    await hear(order, { terms: { amount: 3_499, everyDays: 28 } });
+    expect(await mailAfter(order, "renewal.upcoming")).toMatchObject({
+      values: { amount: "US$34.99", "renewal-date": day },
+    });
+  });
+
+  test.each([
+    ["was cancelled", {}, { endsAt: new Date("2039-01-01T00:00:00Z") }],
+    ["was paused", {}, { isPaused: true }],
+    [
+      "has renewed by now",
+      { renewsAt: new Date("2038-01-01T00:00:00Z") },
+      undefined,
+    ],
+  ] as const)(
+    "nobody is written to whose plan %s meanwhile",
+    async (_, news, own) => {
+      const order = await toldAhead();
+      expect(await mailAfter(order, "renewal.upcoming")).not.toBeNull();
+      await hear(order, news, own);
+      expect(await mailAfter(order, "renewal.upcoming")).toBeNull();
+    },
+  );
 });

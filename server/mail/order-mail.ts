@@ -8,6 +8,7 @@ import { isRefundFailed } from "../db/open-refunds.ts";
 import type { Message } from "../db/outbox.ts";
 import { findSubscription, isRenewed, type Plan } from "../db/subscriptions.ts";
 import type { Database } from "../db/tables.ts";
+import { SAME_PAYMENT_MS } from "../db/upcoming-renewals.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
 import { renews } from "../ledger/subscription.ts";
 import { funnelAt } from "../site.ts";
@@ -35,7 +36,8 @@ export async function orderMail(
   );
   const brand = checkout && hosts.named(checkout.brand);
   if (!checkout || !brand) return null;
-  if (await isMisleading(db, message)) return null;
+  const plan = await findSubscription(db, checkout.checkout_id);
+  if (await isMisleading(db, message, plan)) return null;
   const page = checkout.offer ?? checkout.return_path.replace(/[?#].*/, "");
   const funnel = funnelAt(brand, page)?.id ?? null;
   const gift =
@@ -66,7 +68,9 @@ export async function orderMail(
     values: {
       ...(kept !== undefined && { kept }),
       ...valuesOf(message, checkout, { to, name: contact.name, money }),
-      ...renewalOf(await findSubscription(db, checkout.checkout_id), money),
+      ...renewalOf(plan, money),
+      ...(plan !== null &&
+        message.kind === "renewal.upcoming" && { amount: money(plan.amount) }),
       ...(link !== null && { "gift-link": link }),
     },
     address:
@@ -96,20 +100,33 @@ function isOnceTooOften({ payload }: Message): boolean {
 }
 
 /**
- * Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since, and
- * a refund may have failed.
+ * Whoever paid twice for a plan has it still when the second one ends; a renewal that failed may have been paid since, one
+ * to come may have been paid or put off, and a refund may have failed.
  */
-async function isMisleading(db: Database, message: Message): Promise<boolean> {
+async function isMisleading(
+  db: Database,
+  message: Message,
+  plan: Plan | null,
+): Promise<boolean> {
   switch (message.kind) {
     case "subscription.cancelled":
       return isOnceTooOften(message);
     case "payment.refunded":
       return isRefundFailed(db, String(message.payload["refund_id"]));
+    case "renewal.upcoming":
+      return !isStillToCome(message, plan);
     case "renewal.failed":
       return isRenewed(db, String(message.payload["reference"]));
     default:
       return false;
   }
+}
+
+/** Whether a plan is about to take the payment that was told of; another day is told of by a message of its own. */
+function isStillToCome({ payload }: Message, plan: Plan | null): boolean {
+  if (plan === null || !renews(plan) || plan.paused) return false;
+  const told = new Date(String(payload["renews_at"])).getTime();
+  return Math.abs(plan.renews_at.getTime() - told) < SAME_PAYMENT_MS;
 }
 
 /** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
