@@ -232,13 +232,15 @@ describe("a subscription", () => {
   });
 
   test.each([
-    ["trialing", "active"],
-    ["past_due", "past_due"],
-    ["unpaid", "past_due"],
-    ["paused", "past_due"],
-    ["canceled", "cancelled"],
-  ])("that is %s is %s", async (status, state) => {
-    expect(await read({ status })).toMatchObject({ event: { status: state } });
+    ["trialing", "active", false],
+    ["past_due", "past_due", false],
+    ["unpaid", "past_due", false],
+    ["paused", "active", true],
+    ["canceled", "cancelled", false],
+  ])("that is %s is %s, paused: %s", async (status, state, isPaused) => {
+    expect(await read({ status })).toMatchObject({
+      event: { status: state, isPaused },
+    });
   });
 
   test.each(["incomplete", "incomplete_expired"])(

@@ -201,7 +201,8 @@ export function readSubscription(
   const last = isLater ? null : dateOf(cancel_at);
   const endsAt = last ?? (cancel_at_period_end ? renewsAt : null);
   const terms = termsOf(subscription);
-  const isPaused = Boolean(pause_collection);
+  const isPaused =
+    Boolean(pause_collection) || subscription.status === "paused";
   return {
     kind: "subscription",
     event: { kind: "told", status, endsAt, isPaused, toldAt },
@@ -248,10 +249,11 @@ function statusOf(
   switch (status) {
     case "active":
     case "trialing":
+    // Nothing was owed when it was paused: its trial was over, and there was no card.
+    case "paused":
       return "active";
     case "past_due":
     case "unpaid":
-    case "paused":
       return "past_due";
     case "canceled":
       return "cancelled";
