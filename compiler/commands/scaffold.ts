@@ -87,6 +87,9 @@ project:
   name: ${word(titled(brand))}
   supportEmail: help@${brand}.example
   homepageLink: https://app.${brand}.example
+company:
+  name: ${word(titled(brand))}
+  address: [Street and number, Postcode and town, Country]
 hosts: [${brand}.example]
 retentionDays: 365
 home: /quiz
@@ -123,13 +126,14 @@ pages:
     page: article
     title: "Terms of Use - {{ project }}"
     heading: Terms of use
-    text: Say here, in plain words, what you promise and what you ask for.
+    text: |
+      Say here, in plain words, what you promise and what you ask for. You buy from {{ company.imprint }}.
   - path: /policy
     page: article
     title: "Privacy Policy - {{ project }}"
     heading: Privacy policy
     text: |
-      Say here, in plain words, what you keep of a visitor and why. Names and emails are deleted {{ privacy.retention }} after the last visit or purchase.
+      Say here, in plain words, what you keep of a visitor and why. {{ company.imprint }} answers for it. Names and emails are deleted {{ privacy.retention }} after the last visit or purchase.
 
       {{ privacy.table }}
   - path: /your-data

@@ -1,7 +1,7 @@
 import type { BrandNode } from "../link/program.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Language } from "../schema/language.ts";
-import { data, items } from "../schema/read.ts";
+import { data, items, text } from "../schema/read.ts";
 import { type Area, type Change, ofWhole, told, type Told } from "./change.ts";
 import { funnelChanges } from "./funnel.ts";
 import { lookChanges } from "./looks.ts";
@@ -102,6 +102,12 @@ const AREAS_OF: Readonly<Record<string, Readonly<Record<string, Area>>>> = {
     alias: "asked",
     payPeoValue: "money",
   },
+  company: {
+    name: "texts",
+    address: "texts",
+    registration: "texts",
+    taxNumber: "texts",
+  },
   "": {
     consent: "asked",
     geo: "asked",
@@ -120,13 +126,18 @@ function schemaAt(
   return group?.properties?.[name];
 }
 
-function settingsOf({ brand, payPeoValue, retentionDays }: BrandNode) {
+function settingsOf({ brand, source, payPeoValue, retentionDays }: BrandNode) {
   const { project, payments, vendors } = brand;
+  const company = data(data(source.data)["company"]);
   const { seller, ...paid } = payments;
   const { tagManager, ...others } = vendors;
   const groups: Readonly<Record<string, unknown>> = {
-    // Without one of its own, the brand sells under its name.
-    payments: { ...paid, ...(seller !== project.name && { seller }) },
+    // Without one of its own, the brand sells under its company's name, or else its own.
+    payments: {
+      ...paid,
+      ...(seller !== text(company.name, project.name) && { seller }),
+    },
+    company,
     vendors: {
       ...others,
       tagManager: tagManager?.id,

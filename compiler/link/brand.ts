@@ -6,11 +6,11 @@ import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import type { Traits } from "../schema/traits.ts";
 import { linkAsset } from "./asset.ts";
+import { brandConstants } from "./brand-constants.ts";
 import { currenciesSold } from "./currencies.ts";
 import { linkFunnel } from "./funnel.ts";
 import { linkMails } from "./mails.ts";
 import { hostsOf } from "./own-path.ts";
-import { periodWords, RETENTION_NAME } from "./retention.ts";
 import { giftsOf, productsOf, repeatableOf } from "./products.ts";
 import { data, items, number, oneOf, text, type Data } from "../schema/read.ts";
 import {
@@ -43,17 +43,10 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
   const currencies = currenciesSold(origin.site.currencies, raw);
   const products = productsOf(raw, currencies);
   const project = data(raw.project);
-  const retentionDays = number(raw.retentionDays);
   const scope: BrandScope = {
     id: origin.id,
     hosts: hostsOf(ownHosts(raw), origin.site),
-    constants: {
-      project: text(project.name),
-      support: text(project.supportEmail),
-      ...(retentionDays === null
-        ? {}
-        : { [RETENTION_NAME]: periodWords(retentionDays) }),
-    },
+    constants: brandConstants(raw),
     products,
     repeatable: repeatableOf(raw),
     currencies,
@@ -100,7 +93,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
     repeatable: scope.repeatable,
     assets: assetsShown(origin.assets),
     gifts: giftsOf(raw),
-    retentionDays,
+    retentionDays: number(raw.retentionDays),
     mails: linkMails(raw.mails, scope, { findings, links }, shapes),
     mailLinks: links,
     constants: scope.constants,
@@ -150,7 +143,10 @@ function brandOf(
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
-    payments: paymentsOf(data(raw.payments), text(project.name)),
+    payments: paymentsOf(
+      data(raw.payments),
+      text(data(raw.company).name, text(project.name)),
+    ),
     vendors: vendorsOf(raw.vendors, findings),
     logo:
       raw.logo === undefined
@@ -167,12 +163,12 @@ export const PAYMENTS: Pick<Brand["payments"], "checkout" | "saved"> = {
   saved: "reference",
 };
 
-function paymentsOf(raw: Data, name: string): Brand["payments"] {
+function paymentsOf(raw: Data, company: string): Brand["payments"] {
   const { checkout, saved, seller, accepts } = raw;
   return {
     checkout: text(checkout, PAYMENTS.checkout),
     saved: text(saved, PAYMENTS.saved),
-    seller: text(seller, name),
+    seller: text(seller, company),
     accepts: items(accepts).map((method) => text(method)),
   };
 }

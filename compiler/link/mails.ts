@@ -2,6 +2,7 @@ import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { data, text, type Data } from "../schema/read.ts";
 import { linkAsset } from "./asset.ts";
+import { keyShownBy } from "./brand-constants.ts";
 import { quotedFallback } from "./fallback.ts";
 import type { TextEvents } from "./holes.ts";
 import { isOwnLink } from "./own-path.ts";
@@ -11,7 +12,6 @@ import type {
   LinkedMail,
   MailLink,
 } from "./program.ts";
-import { keyShownBy } from "./retention.ts";
 import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
 import { parseMarkdown, parseText } from "./text.ts";

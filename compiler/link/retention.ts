@@ -2,11 +2,6 @@
 export const RETENTION_NAME = "privacy.retention";
 export const RETENTION = `{{ ${RETENTION_NAME} }}`;
 
-/** The key of brand.yaml that a variable shows, and that is not there where nothing has its name; null for all others. */
-export function keyShownBy(variable: string): string | null {
-  return variable === RETENTION_NAME ? "retentionDays" : null;
-}
-
 const MONTH_DAYS = 365.25 / 12;
 const DAYS: Readonly<Record<string, number>> = {
   day: 1,

@@ -1,11 +1,11 @@
 import { safeUrl } from "../shared/safe-url.ts";
 import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
+import { keyShownBy } from "./brand-constants.ts";
 import { TABLE_NAME } from "./privacy-table.ts";
 import { quotedFallback } from "./fallback.ts";
 import { isDeclared, undeclared } from "./regular.ts";
 import { isOwnLink } from "./own-path.ts";
-import { keyShownBy } from "./retention.ts";
 import { addNotes, noteLink, noteUse, type StepUsage } from "./step-usage.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 import type { TextEvents } from "./holes.ts";

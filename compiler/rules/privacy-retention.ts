@@ -12,7 +12,7 @@ import {
 import type { Path } from "../diagnostics/span.ts";
 import type { Source } from "../parse/source.ts";
 import { PICTURE_KEPT_DAYS } from "../shared/privacy.ts";
-import { policySteps } from "./policy-steps.ts";
+import { policySteps } from "./legal-steps.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /** No text says another time than people and pictures are kept for, and the privacy policy says the time. */

@@ -1,6 +1,6 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { isTableWritten, TABLE } from "../link/privacy-table.ts";
-import { policySteps } from "./policy-steps.ts";
+import { policySteps } from "./legal-steps.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** The page that the footer calls a privacy policy says what leaves the browser. */

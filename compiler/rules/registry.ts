@@ -16,6 +16,7 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { choiceCount, outOf } from "./choice-count.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
+import { companyNamed } from "./company-named.ts";
 import { claims } from "./claims.ts";
 import { claimsCode } from "./claims-code.ts";
 import { brandCurrency, claimsCurrency } from "./claims-currency.ts";
@@ -274,6 +275,7 @@ export const brandRules: readonly BrandRule[] = [
 export const completeBrandRules: readonly BrandRule[] = [
   brandHome,
   brandPaths,
+  companyNamed,
   dangerElsewhere,
   productsSold,
   regularReached,

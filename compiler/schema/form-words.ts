@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$": "write one email address: help@example.com",
   "^[A-Za-z0-9][A-Za-z0-9 -]*$":
     "write the name exactly as the font's package does: Figtree Variable",
+  "^\\S(?:.*\\S)?$": "write it in one line, without spaces around it",
   "^@fontsource-variable/[a-z0-9-]+$":
     "write the name of the package: @fontsource-variable/figtree",
 };

@@ -150,6 +150,20 @@ describe("variables that are offered", () => {
     expect(offered(written)).not.toContain("name");
   });
 
+  test("show the company of a brand that names it", () => {
+    const company =
+      "company: { name: Demo Ltd, address: [1 Example Quay, Sampleford] }\n";
+    const written = quiz.replace(/^title: .*/m, 'title: "{{ ‸ }}"');
+    const ofCompany = ["company.name", "company.address", "company.imprint"];
+    expect(offered(written)).not.toContain("company.imprint");
+    const named = new Map([...base, [BRAND, base.get(BRAND) + company]]);
+    service.take(new Map([...named, [QUIZ, written.replace(CURSOR, "")]]));
+    service.check();
+    const found = service.complete(QUIZ, written.indexOf(CURSOR));
+    const names = found?.candidates.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(ofCompany));
+  });
+
   test("count no questions in the title of a brand's own page", () => {
     const written = (base.get(BRAND) ?? "").replace(
       "    heading: Terms of use",

@@ -106,6 +106,18 @@ export const money: readonly Planted[] = [
     "accepts: [visa, mastercard]",
   ],
   [
+    "a seller called like the company",
+    CALM,
+    "payments: { accepts",
+    "payments: { seller: Stillmere Ltd, accepts",
+  ],
+  [
+    "a seller with another name",
+    CALM,
+    "payments: { accepts",
+    "payments: { seller: Stillmere Pay, accepts",
+  ],
+  [
     "methods of payment in another order",
     CALM,
     "accepts: [visa, mastercard",

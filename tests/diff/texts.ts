@@ -107,6 +107,14 @@ export const texts: readonly Planted[] = [
     "supportEmail: other@example.com",
   ],
   ["the name of a brand", CALM, "name: Stillmere\n", "name: Still Mere\n"],
+  [
+    "the company's name",
+    CALM,
+    "name: Stillmere Ltd",
+    "name: Stillmere Limited",
+  ],
+  ["the company's address", CALM, "- 1 Example Quay", "- 2 Example Quay"],
+  ["the company's tax number", CALM, /\n {2}taxNumber: .*/, ""],
   ["a mail", CALM, "All is settled.", "All is paid."],
   [
     "a mail that is gone",
