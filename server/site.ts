@@ -32,11 +32,14 @@ export interface SiteBrand extends Omit<
   | "theme"
   | "retentionDays"
   | "payPeoValue"
+  | "company"
 > {
   /** Missing in builds of before brands said it. */
   readonly retentionDays?: ServerBrand["retentionDays"];
   /** Missing in builds of before PayPro was told it. */
   readonly payPeoValue?: string | null;
+  /** Missing in builds of before mails named the company. */
+  readonly company?: ServerBrand["company"];
   /** Missing in builds of before funnels had mails of their own. */
   readonly funnels?: ServerBrand["funnels"];
   /** Missing in builds of before payment pages said what is kept for one tap. */

@@ -84,6 +84,18 @@ test.each(wanted)(
   },
 );
 
+test.each(brands.map(({ id, company }) => [id, company] as const))(
+  "%s says at the end of its mails which company it is, and no page but its own downloads that",
+  (id, company) => {
+    expect(company).toMatch(/, .+, /);
+    const of = (name: string) =>
+      readFileSync(join(ROOT, `generated/brands/${id}/${name}.ts`), "utf8");
+    expect(of("pages").split(company ?? "")).toHaveLength(3);
+    const [, street = ""] = (company ?? "").split(", ");
+    expect(of("site")).not.toContain(street);
+  },
+);
+
 const asking = brands.flatMap((brand) =>
   brand.mails
     .filter(({ moment }) => moment === "contact.stored")

@@ -1,3 +1,4 @@
+import { IMPRINT_NAME } from "../link/brand-constants.ts";
 import { codesOf } from "../link/currencies.ts";
 import { beforeParameter, stepAddresses } from "../link/address.ts";
 import { href, nameBehindNumber, routeOf } from "../shared/address.ts";
@@ -74,6 +75,7 @@ export function serverBrand(
     projectName: brand.project.name,
     projectAlias: brand.project.alias,
     supportEmail: brand.project.supportEmail,
+    company: node.constants[IMPRINT_NAME] ?? null,
     homepageLink: brand.project.homepageLink,
     payPeoValue: node.payPeoValue,
     hosts: brand.hosts,

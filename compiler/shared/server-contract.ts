@@ -10,6 +10,8 @@ export interface ServerBrand {
   /** No longer read; servers of before take no build without it, and serve new builds until they are started anew. */
   readonly projectAlias: string;
   readonly supportEmail: string;
+  /** Who is behind it, in one line: name, address, numbers. null: not said. */
+  readonly company: string | null;
   readonly homepageLink: string;
   /** What PayPro is told of the brand with each charge; null for brands without it. */
   readonly payPeoValue: "1" | "2" | null;

@@ -118,12 +118,13 @@ async function sendAsked(
   // Who has refused these mails, has got enough of them for a day, or was erased meanwhile.
   if (refusedAt !== null && unsubscribe === null) return "nothing";
   const { brand, to } = due;
-  const { projectName, supportEmail } = brand;
+  const { projectName, supportEmail, company = null } = brand;
   const { picture = null } = due.template;
   const rendered = renderMail(due.template, {
     values: due.values,
     projectName,
     supportEmail,
+    company,
     look: brand.look ?? { colors: {}, font: "sans" },
     picture: picture === null ? null : mailPictures(picture),
     address: due.address,

@@ -84,11 +84,12 @@ async function sendLink(
     token_digest,
     expires_at: new Date(now().getTime() + RIGHTS_TOKEN_TTL_S * 1_000),
   });
-  const { projectName, supportEmail, look } = brand;
+  const { projectName, supportEmail, company = null, look } = brand;
   const mail = renderMail(rightsMail(request.wanted, projectName), {
     values: {},
     projectName,
     supportEmail,
+    company,
     look: look ?? { colors: {}, font: "sans" },
     picture: null,
     address: addressOf(request, apiOrigin, token),

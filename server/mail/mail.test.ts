@@ -249,6 +249,7 @@ test("a payment is followed by one receipt, however often it is told", async () 
   expect(text).toContain("January 29, 2030");
   // To the product, and not to the page that sold it.
   expect(text).toContain("Go on: https://calm.example\r\n");
+  expect(text).toContain("Company calm, 1 Example Quay\r\n");
   expect(text).not.toContain("/quiz/oto");
   expect(text).not.toContain("email=x");
   // Nothing shows when it is read, and what a visitor wrote is text.

@@ -5,6 +5,7 @@ const OPTIONS = {
   values: {},
   projectName: "Calm",
   supportEmail: "help@calm.example",
+  company: null,
   look: { colors: { accent: "#123456" }, font: "sans" },
   picture: null,
   address: "https://calm.example",
@@ -85,4 +86,15 @@ test("a mail has its subject as title, and numbered items have their numbers", (
   expect(html).toContain("<title>How to begin, &lt;Ann&gt;</title>");
   expect(html).toMatch(/<ol style="[^"]*"><li[^>]*>Put the lamp out/);
   expect(html).toMatch(/<ol start="2" style="[^"]*"><li[^>]*>Lie down/);
+});
+
+test("every mail says at its end who writes, and which company that is", () => {
+  const mail = { subject: "Hello", text: [], button: null };
+  const company = "Calm & Co Ltd, 1 Example Quay, Sampleford, United Kingdom";
+  const { text, html } = renderMail(mail, { ...OPTIONS, company });
+  expect(text).toBe(`Calm · help@calm.example\n${company}\n`);
+  expect(html).toContain(
+    ">Calm · help@calm.example<br>Calm &amp; Co Ltd, 1 Example Quay, Sampleford, United Kingdom</p>",
+  );
+  expect(renderMail(mail, OPTIONS).text).toBe("Calm · help@calm.example\n");
 });

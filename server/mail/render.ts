@@ -38,6 +38,8 @@ interface MailOptions {
   readonly values: Values;
   readonly projectName: string;
   readonly supportEmail: string;
+  /** Who is behind the brand, in one line; null where that is not said. */
+  readonly company: string | null;
   readonly look: Look;
   readonly picture: MailPicture | null;
   /** Where the button leads. */
@@ -55,12 +57,12 @@ export function renderMail(
   mail: Pick<ServerMail, "subject" | "text" | "button">,
   options: MailOptions,
 ): RenderedMail {
-  const { values, address, projectName, supportEmail, unsubscribe } = options;
+  const { values, address, unsubscribe } = options;
   const button = mail.button && plain(mail.button, values);
   const text = [
     ...mail.text.map((block) => blockText(block, values)),
     ...(button === null ? [] : [`${button}: ${address}`]),
-    `${projectName} · ${supportEmail}`,
+    senderLines(options).join("\n"),
     ...(unsubscribe === null ? [] : [`${WHY} ${NO_MORE}: ${unsubscribe}`]),
   ];
   const subject = plain(mail.subject, values).replaceAll(/\s+/g, " ").trim();
@@ -83,7 +85,7 @@ function page(
   { preheader, button }: Shown,
   options: MailOptions,
 ): string {
-  const { look, address, projectName, supportEmail, unsubscribe } = options;
+  const { look, address, projectName, unsubscribe } = options;
   const color = (name: string) => look.colors[name] ?? "#000000";
   const link = button === null ? "" : buttonHtml(button, address, color);
   // It says nothing that the text does not say.
@@ -97,13 +99,23 @@ function page(
       : `<br>${WHY} <a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
   const inside = `<p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
 ${picture}${content}${link}
-<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${escape(projectName)} · ${escape(supportEmail)}${refusal}</p>`;
+<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${senderLines(options).map(escape).join("<br>")}${refusal}</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:${color("page")}">
 ${preheaderHtml(preheader)}${sheetHtml(inside, color, `16px/1.5 ${FONTS[look.font]}`)}
 </body></html>
 `;
+}
+
+/** Who writes, as every mail says at its end. */
+function senderLines({
+  projectName,
+  supportEmail,
+  company,
+}: MailOptions): readonly string[] {
+  const contact = `${projectName} · ${supportEmail}`;
+  return company === null ? [contact] : [contact, company];
 }
 
 /** What is said behind the greeting, but for what only leads somewhere. */

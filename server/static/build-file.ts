@@ -107,6 +107,8 @@ const site = withAll({
       symbols: byName(text),
       // And in those of before PayPro was told it.
       payPeoValue: orNull(text),
+      // And in those of before mails named the company.
+      company: orNull(text),
       look: withAll({ colors: byName(text), font: text }),
       theme: text,
     },

@@ -70,6 +70,7 @@ function brand(id: string, hosts: readonly string[]) {
     id,
     projectName: `Brand ${id}`,
     supportEmail: `help@${id}.example`,
+    company: `Company ${id}, 1 Example Quay`,
     homepageLink: `https://${id}.example`,
     payPeoValue: id === "other" ? "2" : null,
     hosts,
