@@ -58,3 +58,29 @@ test("every sheet is imported, so that none stays behind when what it was for ha
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.filter((sheet) => !imported.includes(sheet))).toEqual([]);
 });
+
+test("a class that a component asks for is in its stylesheet", () => {
+  const asked = [...texts].flatMap(([file, text]) =>
+    [
+      ...text.matchAll(/^import (\w+) from "(\.[^"]+\.module\.css)";/gm),
+    ].flatMap(([, name = "", path = ""]) => {
+      const sheet = join(dirname(file), path);
+      return [
+        ...text.matchAll(new RegExp(`(?<![.\\w])${name}\\.(\\w+)\\b`, "g")),
+      ]
+        .map(([, className = ""]) => `${sheet} .${className}`)
+        .filter((one) => !one.endsWith(" .module"));
+    }),
+  );
+  expect(asked.length).toBeGreaterThan(300);
+  const known = new Set(
+    [...texts].flatMap(([file, text]) =>
+      file.endsWith(".module.css")
+        ? [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
+            ([, name = ""]) => `${file} .${name}`,
+          )
+        : [],
+    ),
+  );
+  expect(asked.filter((one) => !known.has(one))).toEqual([]);
+});

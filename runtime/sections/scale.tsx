@@ -17,7 +17,7 @@ export function Scale({
   const { value, min, max } = result;
   const share = percent(result);
   return (
-    <div className={styles.scale}>
+    <div>
       <p className={styles.points}>
         <b>{value}</b> of {max} points
       </p>

@@ -6,7 +6,7 @@ import styles from "./section.module.css";
 export function Section({ heading, items }: SectionProps["faq"]) {
   return (
     <Block section="faq" heading={heading}>
-      <div className={styles.list}>
+      <div>
         {items.map((item, i) => (
           <details key={i} className={styles.item}>
             <summary>
