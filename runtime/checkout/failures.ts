@@ -13,12 +13,19 @@ const OUTDATED = [
   "product-unknown",
 ];
 
-/** What the answer to a call about paying says of why it failed. */
+/** Where the server knows of none in this session. */
+const NOTHING = ["checkout-unknown", "method-missing", "reference-unknown"];
+
+/**
+ * What the answer to a call about paying says of why it failed. Only the server refuses: what stands in between knows of
+ * no payment.
+ */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof FetchError)) return "passing";
   const problem = problemOf(error);
   if (problem === "in-flight") return "in-flight";
-  if (problem !== null && OUTDATED.includes(problem)) return "outdated";
+  if (problem === null) return "passing";
+  if (OUTDATED.includes(problem)) return "outdated";
   return [400, 404, 410, 422].includes(error.status ?? 0)
     ? "refused"
     : "passing";
@@ -32,7 +39,7 @@ export async function unlessUnknown<T>(
   try {
     return await call;
   } catch (error) {
-    if (error instanceof FetchError && error.status === 404) return nothing;
+    if (NOTHING.includes(problemOf(error) ?? "")) return nothing;
     throw error;
   }
 }

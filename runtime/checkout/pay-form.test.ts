@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../core/attempt.ts";
 import { resumeAtom } from "../state/visit.ts";
+import { problem } from "../testing/bank.ts";
 import { shopTests } from "../testing/shop.ts";
 import { until } from "../testing/visit.ts";
 
@@ -174,7 +175,7 @@ test.each([
 
 test("a form that is refused as it stands gets a new key the next time", async () => {
   bank.disturb = ({ path }) =>
-    path === "/max-pay/form" ? { status: 422 } : null;
+    path === "/max-pay/form" ? problem(422, "event-reused") : null;
   const visitor = shop();
   await pay(visitor);
   expect(visitor.shown()).toEqual(["unreachable", "plan"]);

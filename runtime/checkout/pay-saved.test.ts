@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { checkoutStored } from "../state/checkout-store.ts";
 import { fakeCookies } from "../testing/cookies.ts";
 import { resumeAtom } from "../state/visit.ts";
+import { problem } from "../testing/bank.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
 import { takeOutcomeAtom } from "./run.ts";
 import { until } from "../testing/visit.ts";
@@ -36,7 +37,7 @@ test("without a saved method one tap leads to the payment page", async () => {
 test("a reference that the server does not know leads to the payment page", async () => {
   bank.saved = true;
   bank.disturb = ({ path }) =>
-    path.includes("make-charge") ? { status: 404 } : null;
+    path.includes("make-charge") ? problem(404, "reference-unknown") : null;
   const { pay, assigned } = shop();
   void pay("extra", "saved");
   await until(() => assigned.length === 1);

@@ -10,6 +10,7 @@ import { getCheckoutStatus, getPurchases } from "../api/pay.ts";
 import type { Attempt } from "../core/attempt.ts";
 import type { Checkout } from "../core/checkout-store.ts";
 import { logError, logWarning } from "../core/log.ts";
+import { sessionId } from "../core/session.ts";
 import { clickIds } from "../state/click-ids.ts";
 import { loadVisitorAtom } from "../state/load-visitor.ts";
 import { askTermsAtom } from "../state/offer-terms.ts";
@@ -81,15 +82,21 @@ async function call(context: CheckoutContext, state: Waiting): Promise<Answer> {
 async function ask(context: CheckoutContext, to: Asking): Promise<Answer> {
   const { about } = to;
   if (typeof about !== "string") return askCharge(context, to, about);
-  const { client, hadSession } = context.visit;
-  const asked = getCheckoutStatus(client, about).then(outcomeOf);
-  const outcome = await unlessUnknown(asked, notThere(hadSession));
+  const { visit } = context;
+  const asked = getCheckoutStatus(visit.client, about).then(outcomeOf);
+  const outcome =
+    (await unlessUnknown(asked, null)) ?? notThere(isTheirSession(visit));
   return { kind: "outcome", to, outcome, payment: about, attempt: null };
 }
 
+/** Whether the session that has answered is the one from before the page: it may have ended while that stood open. */
+function isTheirSession({ sessionBefore, cookies }: Visit): boolean {
+  return sessionBefore !== null && sessionId(cookies) === sessionBefore;
+}
+
 /** With cookies blocked or deleted a page has a session of its own, and the server cannot tell this visitor. */
-function notThere(isTheirSession: boolean): Outcome {
-  return { kind: isTheirSession ? "gone" : "unknowable" };
+function notThere(isTheirs: boolean): Outcome {
+  return { kind: isTheirs ? "gone" : "unknowable" };
 }
 
 /** A purchase of the same product may be that of another offer, or an earlier one of what may be bought again. */
@@ -99,8 +106,8 @@ async function askCharge(
   attempt: Attempt,
 ): Promise<Answer> {
   const { offer, product } = attempt.order;
-  const { client, hadSession } = context.visit;
-  const { purchases, saved = false } = await getPurchases(client);
+  const { visit } = context;
+  const { purchases, saved = false } = await getPurchases(visit.client);
   const others = othersThan(storedCheckout(context), offer);
   const found = purchases
     .filter(
@@ -114,7 +121,9 @@ async function askCharge(
     kind: "outcome",
     to,
     // A session that has what was to be charged is the one that it was to be charged in.
-    outcome: found ? { kind: "paid", product } : notThere(hadSession || saved),
+    outcome: found
+      ? { kind: "paid", product }
+      : notThere(isTheirSession(visit) || saved),
     payment: found?.checkout_id ?? null,
     attempt,
   };

@@ -7,9 +7,19 @@ import { eventsAtom } from "../state/events.ts";
 import { LEAVE_WAIT_MS } from "../core/leave-wait.ts";
 import { settleAtom, takeOutcomeAtom } from "./run.ts";
 import { ASK_AGAIN_MS } from "./asking.ts";
+import { problem } from "../testing/bank.ts";
 import { OFFER, shopTests } from "../testing/shop.ts";
+import type { Reply } from "../testing/local-server.ts";
 import { until } from "../testing/visit.ts";
+import { SESSION_COOKIE, SESSION_HEADER } from "../../generated/call.ts";
 import { AB_CONFIGURATION_KEY } from "../core/storage-keys.ts";
+
+/** A page of the network's own, as in front of a hotel's. */
+const PORTAL: Reply = {
+  status: 404,
+  body: "<!doctype html><title>Log in</title>",
+  headers: { "content-type": "text/html" },
+};
 
 const { bank, become, keys, logged, server, shop } = shopTests();
 
@@ -88,6 +98,45 @@ test("with cookies blocked nobody can know: said so, asked again, and no page is
   expect(shown()).toEqual(["unknown", null]);
   void pay("plan", "hosted");
   await until(() => assigned.length === 1);
+});
+
+test("what answers in the server's place knows of no payment: unknown, and never paid anew", async () => {
+  const first = shop();
+  await first.leave("plan");
+  become("paid");
+  bank.disturb = ({ path }) =>
+    path.endsWith("checkout-status") ? PORTAL : null;
+  const back = shop({ backend: first.backend });
+  await back.settle("c-1");
+  expect(back.shown()).toEqual(["unknown", "plan"]);
+  await back.check();
+  expect(back.shown()).toEqual(["unknown", "plan"]);
+  await back.pay("plan", "hosted");
+  expect(back.shown()).toEqual(["unknown", "plan"]);
+  bank.disturb = () => null;
+  await back.check();
+  expect(back.shown()).toEqual(["paid", "plan"]);
+  expect(bank.checkouts).toHaveLength(1);
+});
+
+test("a page that outlives its session cannot know what was paid in it", async () => {
+  const first = shop();
+  await first.leave("plan");
+  become("paid");
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-1" });
+  const back = shop({ backend: first.backend, cookies });
+  const { answer } = server();
+  server().answer = () => ({ status: 500 });
+  await back.settle("c-1");
+  cookies.values.delete(SESSION_COOKIE);
+  const headers = { [SESSION_HEADER]: "s-2" };
+  server().answer = () => ({ ...problem(404, "checkout-unknown"), headers });
+  await back.check();
+  expect(back.shown()).toEqual(["unknown", "plan"]);
+  cookies.values.set(SESSION_COOKIE, "s-1");
+  server().answer = answer;
+  await back.check();
+  expect(back.shown()).toEqual(["paid", "plan"]);
 });
 
 test("with storage lost, the server's word still counts, and paying again asks it first", async () => {
@@ -200,7 +249,7 @@ test.each(["initiate-checkout", "make-stripe-subscription"])(
 
 test("a price that the server refuses gets a new pair at the next try", async () => {
   bank.disturb = ({ path }) =>
-    path.endsWith("initiate-checkout") ? { status: 422 } : null;
+    path.endsWith("initiate-checkout") ? problem(422, "event-reused") : null;
   const { pay, shown, store } = shop();
   await pay("plan", "hosted");
   expect(shown()).toEqual(["unreachable", "plan"]);

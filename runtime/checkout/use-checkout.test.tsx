@@ -13,7 +13,7 @@ import { journeyKey } from "../core/storage-keys.ts";
 import { funnel, funnelWith } from "../testing/funnel.ts";
 import { useFlow } from "../hooks/use-flow.ts";
 import { checkoutStored } from "../state/checkout-store.ts";
-import { Bank } from "../testing/bank.ts";
+import { Bank, problem } from "../testing/bank.ts";
 import { useCheckout } from "./use-checkout.ts";
 
 const OTO = "/quiz-focus/oto";
@@ -173,7 +173,7 @@ test("a payment id that is none is taken out of the address, and nothing is aske
 
 test("a payment that nobody here remembers can be asked about again", async () => {
   await leaveFor("plan", OTO);
-  server().answer = () => ({ status: 404 });
+  server().answer = () => problem(404, "checkout-unknown");
   const { now } = offer({
     at: [`${OTO}?checkout=c-1`],
     cookies: fakeCookies(),

@@ -90,7 +90,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     sleep,
     uuid,
   });
-  const hadSession = sessionId(cookies) !== null;
+  const sessionBefore = sessionId(cookies);
   const client = createClient({
     cookies,
     project: brand.project.alias,
@@ -111,7 +111,7 @@ export function openVisit(options: VisitOptions): OpenedVisit {
     deviceId: device.id,
     resumed: readResumed(hash, funnel),
     returned: checkoutParameter(search) !== null,
-    hadSession,
+    sessionBefore,
     storage,
     tab: options.tab ?? openTab(),
     cookies,

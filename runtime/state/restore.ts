@@ -45,7 +45,7 @@ export const followAtom = atom(null, (get, set, changed: string | null) => {
 
 /** What was sent was sent in a session: where there is none any more, the next one does not have it. */
 const forgetSentAtom = atom(null, (get, set) => {
-  if (get(visitAtom)?.hadSession !== false) return;
+  if (get(visitAtom)?.sessionBefore !== null) return;
   if (get(outboxStored.state)?.sent === true)
     set(outboxStored.state, (pending) =>
       pending?.sent === true ? null : pending,

@@ -31,8 +31,8 @@ export interface Visit {
   readonly resumed: Answers | null;
   /** The visitor came back from a payment page. */
   readonly returned: boolean;
-  /** There was a session before this page; without one the server cannot know what was paid. */
-  readonly hadSession: boolean;
+  /** The session from before this page, null where there was none; in another the server cannot know what was paid. */
+  readonly sessionBefore: string | null;
   readonly storage: SafeStorage;
   /** What this tab alone remembers, until it is closed. */
   readonly tab: SafeStorage;

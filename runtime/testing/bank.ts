@@ -86,7 +86,7 @@ export class Bank {
 
   #charge(reference: string): Reply {
     const known = this.#byReference.get(reference);
-    if (known === undefined) return { status: 404 };
+    if (known === undefined) return problem(404, "reference-unknown");
     const quote = [...this.#quotes.values()].at(-1);
     const checkout = known ?? this.#add(quote?.product ?? "", this.next);
     this.#byReference.set(reference, checkout);
@@ -110,7 +110,7 @@ export class Bank {
   }
 
   #atOnce(call: Call): Reply {
-    if (!this.saved) return { status: 404 };
+    if (!this.saved) return problem(404, "method-missing");
     const form = String(call.body);
     const product = /"product_code"\r\n\r\n(.*)\r\n/.exec(form)?.[1] ?? "";
     return this.#once(call, product, this.next, charged);
@@ -126,19 +126,19 @@ export class Bank {
     const key = String(headers["idempotency-key"]);
     const form = typeof body === "string";
     const text = `${path} ${product} ${form ? "" : JSON.stringify(body)}`;
-    if (!this.#quotes.has(product)) return { status: 409 };
+    if (!this.#quotes.has(product)) return problem(409, "price-unconfirmed");
     const known = this.#byKey.get(key) ?? {
       body: text,
       checkout: this.#add(product, status),
     };
-    if (known.body !== text) return { status: 422 };
+    if (known.body !== text) return problem(422, "key-reused");
     this.#byKey.set(key, known);
     return reply(known.checkout);
   }
 
   #status(id: string): Reply {
     const found = this.checkouts.find(({ checkout_id }) => checkout_id === id);
-    if (found === undefined) return { status: 404 };
+    if (found === undefined) return problem(404, "checkout-unknown");
     const waits =
       found.status === "open" || found.status === "needs_authentication";
     return { body: { ...found, ...(waits && { url: `/pay/${id}` }) } };
@@ -180,4 +180,9 @@ function charged({ checkout_id, status }: Checkout): Reply {
   const asks = status === "needs_authentication";
   const url = `/pay/${checkout_id}`;
   return { body: { checkout_id, status, ...(asks && { url }) } };
+}
+
+/** The server's word that a call has failed. */
+export function problem(status: number, code: string): Reply {
+  return { status, body: { type: `urn:problem:${code}`, status } };
 }

@@ -161,7 +161,7 @@ function prepare(shown: Shown, setting: OfferSetting) {
     resumed: null,
     returned: false,
     dataset: {},
-    hadSession: true,
+    sessionBefore: "s-1",
     storage: openStorage(() => storage),
     tab: openStorage(() => new FakeStorage()),
     attribution: readAttribution({

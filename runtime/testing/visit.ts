@@ -40,7 +40,7 @@ export function testVisit(server: LocalServer, options: TestVisitOptions = {}) {
   const { location, assigned } = fakeLocation(
     options.href ?? "https://calm.example/quiz-focus/oto",
   );
-  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-0" });
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-1" });
   const events = new EventTarget();
   const replaced: string[] = [];
   const waits: number[] = [];
