@@ -50,6 +50,7 @@ export function createApi(
         SESSION_TTL_HEADER,
         REQUEST_ID_HEADER,
         "Retry-After",
+        "Date",
       ],
       maxAge: 3_600,
     }),

@@ -52,6 +52,16 @@ test("answers a preflight with the headers that pages send", async () => {
   );
 });
 
+test("lets a page of a brand read its session, when to come back, and what time it is", async () => {
+  const { headers } = await server.send(INFO, {
+    headers: { origin: "https://calm.example", host: "api.example" },
+  });
+  const exposed = String(headers["access-control-expose-headers"]).split(",");
+  expect(exposed).toEqual(
+    expect.arrayContaining([SESSION_HEADER, "Retry-After", "Date"]),
+  );
+});
+
 test.each(["/api/nothing", "/api", "/ai-api/anything"])(
   "%s is a problem, not a page",
   async (path) => {

@@ -1,7 +1,7 @@
 /** The folder `api` holds calls of the server, and how their answers are read. */
 import { createFetch, FetchError } from "ofetch";
 import { v4 } from "uuid";
-import { REQUEST_ID_HEADER } from "../../generated/call.ts";
+import { REQUEST_ID_HEADER, SESSION_HEADER } from "../../generated/call.ts";
 import {
   type Caller,
   type CallHeaders,
@@ -49,7 +49,7 @@ export interface ClientOptions extends Caller {
   /** What every call waits for; never rejects. */
   readonly ready?: Promise<void> | null;
   readonly now: () => number;
-  /** Told what time it is at the server, wherever an answer says so. */
+  /** Told what time it is at the server, wherever one of its answers says so. */
   readonly onTime?: (ms: number) => void;
   readonly sleep: (ms: number) => Promise<void>;
   readonly fetch?: typeof fetch;
@@ -140,8 +140,8 @@ async function sendOnce(
           carried,
           now: now(),
         });
-        const time = Date.parse(response.headers.get("Date") ?? "");
-        if (!Number.isNaN(time)) options.onTime?.(time);
+        const time = timeOf(response.headers);
+        if (time !== null) options.onTime?.(time);
       },
     });
     return { kind: "answered", answer, stray };
@@ -150,6 +150,12 @@ async function sendOnce(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What time it is at the server; null where an answer does not say so, or is not the server's: it names no session. */
+function timeOf(headers: Headers): number | null {
+  const time = Date.parse(headers.get("Date") ?? "");
+  return Number.isNaN(time) || !headers.has(SESSION_HEADER) ? null : time;
 }
 
 /** Whether the same call may well succeed a little later. A call that hung once is not sent again. */

@@ -74,16 +74,16 @@ export function deliveryOf<T extends Pending>({
         }
         failures += 1;
         logWarning(`sending ${what} failed`, error);
+        const wait = retryDelay(failures);
         const later = retryAfter(error, visit.now());
         if (later !== null) {
-          replace(get, set, pending, {
-            ...pending,
-            notBefore: visit.now() + later,
-          });
+          // A server that names no time to come is not asked over and over.
+          const notBefore = visit.now() + Math.max(later, wait);
+          replace(get, set, pending, { ...pending, notBefore });
           continue;
         }
         const asked = new Promise<void>((end) => set(waitAtom, { end }));
-        await Promise.race([visit.sleep(retryDelay(failures)), asked]);
+        await Promise.race([visit.sleep(wait), asked]);
         set(waitAtom, null);
       }
     }

@@ -127,13 +127,38 @@ test("a server that asks to be left alone is, on this page and on the next, and 
   expect(bodies()[1]).toEqual(bodies()[0]);
 });
 
+const IN_HALF_A_MINUTE = new Date(NOW + 30_000).toUTCString();
+const HOUR_MS = 3_600_000;
+
 test.each([
-  ["a date", new Date(NOW + 30_000).toUTCString(), [30_000]],
-  ["more than an hour", "999999", [3_600_000]],
-  ["nonsense", "soon", [1_000]],
-])("Retry-After: %s", async (_what, said, expected) => {
-  const busy = { status: 429, headers: { "retry-after": said } };
+  ["a date", IN_HALF_A_MINUTE, NOW, [30_000]],
+  ["a date, to a device that is ahead", IN_HALF_A_MINUTE, NOW, [30_000]],
+  ["a date that has passed", IN_HALF_A_MINUTE, NOW + HOUR_MS, [1_000]],
+  ["at once", "0", NOW, [1_000]],
+  ["more than an hour", "999999", NOW, [3_600_000]],
+  ["nonsense", "soon", NOW, [1_000]],
+])("Retry-After: %s", async (what, said, date, expected) => {
+  const headers = { "retry-after": said, date: new Date(date).toUTCString() };
+  const busy = { status: 429, headers };
+  const ahead = what.endsWith("ahead") ? 5 * HOUR_MS : 0;
   server.answer = () => (server.calls.length < 2 ? busy : accepted);
+  const waits: number[] = [];
+  const { store, restore } = testVisit(server, {
+    now: () => NOW + ahead + waits.reduce((sum, ms) => sum + ms, 0),
+    sleep: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  expect(waits).toEqual(expected);
+});
+
+test("whoever is told to come back at once, again and again, waits longer each time", async () => {
+  const busy = { status: 503, headers: { "retry-after": "0" } };
+  server.answer = () => (server.calls.length < 4 ? busy : accepted);
   const waits: number[] = [];
   const { store, restore } = testVisit(server, {
     now: () => NOW + waits.reduce((sum, ms) => sum + ms, 0),
@@ -145,7 +170,7 @@ test.each([
   restore();
   store.set(submitContactAtom, { email: "a@b.co" });
   await until(() => store.get(outboxStored.state)?.sent === true);
-  expect(waits).toEqual(expected);
+  expect(waits).toEqual([1_000, 2_000, 4_000]);
 });
 
 test("a corrected email is sent in the place of the wrong one that had to wait", async () => {
