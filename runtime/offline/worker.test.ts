@@ -1,6 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import type { WorkerPlan } from "./worker-contract.ts";
 
+/** How long the worker waits for a document; in milliseconds. */
+const DOCUMENT_WAIT_MS = 10_000;
 const ORIGIN = "https://calm.example";
 const PLAN: WorkerPlan = {
   build: "two",
@@ -13,21 +23,54 @@ const PLAN: WorkerPlan = {
   ],
 };
 
+interface Network {
+  isThere: boolean;
+  /** The address of a file that cannot be had. */
+  isMissing: string;
+  /** Answers nothing, and does not fail either. */
+  isSlow: boolean;
+  /** What else answers, and where. */
+  inItsPlace: {
+    readonly at: (path: string) => boolean;
+    readonly answer: () => Response;
+  } | null;
+}
+
+/** The network's own page, which says that all is well. */
+const portal = () =>
+  new Response("<!doctype html><title>Log in</title>", {
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
+
 /** What the worker finds around itself: caches, the network, its registration. */
 function createScope() {
   const listeners = new Map<string, (event: Event) => void>();
   const stored = new Map<string, Map<string, string>>();
   const asked: string[] = [];
-  const network = { isThere: true, isMissing: "" };
+  const network: Network = {
+    isThere: true,
+    isMissing: "",
+    isSlow: false,
+    inItsPlace: null,
+  };
   const done = { unregistered: 0 };
   const pathOf = (request: Request | string) =>
     new URL(typeof request === "string" ? request : request.url, ORIGIN)
       .pathname;
   const fetch = async (request: Request | string) => {
     asked.push(pathOf(request));
-    if (!network.isThere || pathOf(request) === network.isMissing)
+    const path = pathOf(request);
+    if (network.isSlow) return new Promise<Response>(() => undefined);
+    if (!network.isThere || path === network.isMissing)
       throw new TypeError("no network");
-    return new Response(`network ${pathOf(request)}`);
+    if (network.inItsPlace !== null && network.inItsPlace.at(path))
+      return network.inItsPlace.answer();
+    const scripts = PLAN.funnels?.flatMap(({ files }) => files).join(" ");
+    const text = path.startsWith("/offline/") ? ` with ${scripts}` : "";
+    const type = path.startsWith("/assets/") ? "text/javascript" : "text/html";
+    return new Response(`network ${path}${text}`, {
+      headers: { "content-type": type },
+    });
   };
   const caches = {
     keys: async () => [...stored.keys()],
@@ -46,8 +89,8 @@ function createScope() {
           const text = files.get(pathOf(request));
           return text === undefined ? undefined : new Response(text);
         },
-        add: async (path: string) => {
-          await fetch(path);
+        put: async (path: string, answer: Response) => {
+          await answer.text();
           files.set(path, `kept ${path}`);
         },
       };
@@ -83,10 +126,14 @@ async function start(plan: WorkerPlan = PLAN): Promise<void> {
   await import("./worker.ts");
 }
 
-/** Sends the worker an event; what it answers with, null where it leaves the request alone. */
+/**
+ * Sends the worker an event; what it answers with, null where it leaves the request alone. Comes when its work is done;
+ * `onAnswer` is told before.
+ */
 async function send(
   type: string,
   request?: object,
+  onAnswer: (answer: unknown) => void = () => undefined,
 ): Promise<string | null | Error> {
   const works: Promise<unknown>[] = [];
   let answer: Promise<Response> | null = null;
@@ -107,6 +154,7 @@ async function send(
       : await Promise.resolve<Promise<Response>>(given)
           .then((response) => response.text())
           .catch((error: unknown) => new Error(String(error)));
+  onAnswer(text);
   await Promise.all(works);
   return text;
 }
@@ -242,6 +290,58 @@ describe("the worker", () => {
     expect(String(await send("fetch", asks("/quiz/start")))).toContain(
       "no network",
     );
+  });
+
+  test.each([
+    ["for everything", () => true, portal],
+    ["for scripts", (path: string) => path.startsWith("/assets/"), portal],
+    [
+      "for the document",
+      (path: string) => path.startsWith("/offline/"),
+      portal,
+    ],
+    ["with an error", () => true, () => new Response("", { status: 503 })],
+  ])(
+    "what answers in the site's place %s is not kept",
+    async (_, at, answer) => {
+      scope.stored.set("funnels one", new Map([["/offline/quiz", "earlier"]]));
+      await start();
+      scope.network.inItsPlace = { at, answer };
+      await send("install");
+      await send("activate");
+      await send("fetch", asks("/quiz/start"));
+      expect([...scope.stored.keys()]).toContain("funnels one");
+      const kept = [...(scope.stored.get("funnels two")?.keys() ?? [])];
+      expect(kept.filter(at)).toEqual([]);
+      expect(kept).not.toContain("/offline/quiz");
+      scope.network.inItsPlace = null;
+      await send("fetch", asks("/quiz/start"));
+      scope.network.isThere = false;
+      expect(await send("fetch", asks("/quiz/start"))).toBe(
+        "kept /offline/quiz",
+      );
+      const script = asks("/assets/a.js", { mode: "cors" });
+      expect(await send("fetch", script)).toBe("kept /assets/a.js");
+    },
+  );
+
+  test("a network that answers nothing is waited for so long, where there is something to show", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
+    await send("install");
+    scope.network.isSlow = true;
+    const shown = vi.fn<(text: unknown) => void>();
+    void send("fetch", asks("/quiz/start"), shown);
+    await vi.advanceTimersByTimeAsync(DOCUMENT_WAIT_MS - 1);
+    expect(shown).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shown).toHaveBeenCalledWith("kept /offline/quiz");
+    scope.stored.clear();
+    const nothing = vi.fn<(text: unknown) => void>();
+    void send("fetch", asks("/quiz/start"), nothing);
+    await vi.advanceTimersByTimeAsync(10 * DOCUMENT_WAIT_MS);
+    expect(nothing).not.toHaveBeenCalled();
   });
 
   test("switched off, takes itself away with all that it kept", async () => {

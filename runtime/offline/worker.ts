@@ -8,6 +8,8 @@
 import type { KeptFunnel } from "./worker-contract.ts";
 
 const ASSETS = "/assets/";
+/** How long a document is waited for where a kept one can take its place, in milliseconds. */
+const DOCUMENT_WAIT_MS = 10_000;
 const PREFIX = "funnels ";
 
 interface LifeEvent extends Event {
@@ -92,25 +94,31 @@ function answer(event: RequestEvent): void {
     event.respondWith(open(event, funnel));
 }
 
-/** The network's document, or the kept one where there is no network. */
+/** The network's document, or the kept one where there is no network, or none that answers. */
 async function open(
   event: RequestEvent,
   funnel: KeptFunnel,
 ): Promise<Response> {
+  const network = fetch(event.request);
+  // Where storage fails, the next document tries again.
+  event.waitUntil(
+    network
+      .then(() => keep(funnel))
+      .then(dropEarlier)
+      .catch(() => undefined),
+  );
+  const late = wait(DOCUMENT_WAIT_MS).then(() => kept(funnel.shell));
   try {
-    const found = await fetch(event.request);
-    // Where storage fails, the next document tries again.
-    event.waitUntil(
-      keep(funnel)
-        .then(dropEarlier)
-        .catch(() => undefined),
-    );
-    return found;
+    return (await Promise.race([network, late])) ?? (await network);
   } catch (error) {
     const shell = await kept(funnel.shell);
     if (shell === undefined) throw error;
     return shell;
   }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
@@ -122,20 +130,45 @@ async function keep(funnel: KeptFunnel | undefined): Promise<void> {
   const cache = await caches.open(cacheName);
   let isWhole = true;
   for (const file of funnel.files)
-    if (!(await isKept(cache, file))) isWhole = false;
-  if (isWhole) await isKept(cache, funnel.shell);
+    if (!(await isKept(cache, file, isFile))) isWhole = false;
+  if (isWhole)
+    await isKept(cache, funnel.shell, (found) => isShell(found, funnel));
 }
 
+/** Whether an answer is what was asked for: a network's own page says that all is well, too. */
+type IsMeant = (answer: Response) => boolean | Promise<boolean>;
+
 /** Whether a file is there, or can be had now. */
-async function isKept(cache: Cache, file: string): Promise<boolean> {
-  const known = await cache.match(file, { ignoreVary: true });
-  return (
-    known !== undefined ||
-    cache.add(file).then(
-      () => true,
-      () => false,
-    )
-  );
+async function isKept(
+  cache: Cache,
+  file: string,
+  isMeant: IsMeant,
+): Promise<boolean> {
+  if ((await cache.match(file, { ignoreVary: true })) !== undefined)
+    return true;
+  try {
+    const found = await fetch(file);
+    if (!found.ok || !(await isMeant(found))) return false;
+    await cache.put(file, found);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isFile({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/html") === false;
+}
+
+/** The document of this build names each of its scripts. */
+async function isShell(
+  found: Response,
+  { files }: KeptFunnel,
+): Promise<boolean> {
+  const text = await found.clone().text();
+  return files
+    .filter((file) => file.endsWith(".js"))
+    .every((file) => text.includes(file));
 }
 
 /** By this build or, as long as that is there, by an earlier one. Where storage fails, nothing is. */
