@@ -24,10 +24,19 @@ function isOurs({ src }: HTMLScriptElement): boolean {
   return src.startsWith(`${location.origin}/`);
 }
 
+let isHelping = false;
+
 function help(): void {
   if (document.readyState === "loading")
     return addEventListener("DOMContentLoaded", help, { once: true });
-  if (reloadOnce() || document.querySelector("[data-boot-failure]")) return;
+  if (isHelping) return;
+  isHelping = true;
+  void reloadOnce().then((reloading) => {
+    if (reloading !== "reloads") tell();
+  });
+}
+
+function tell(): void {
   delete document.documentElement.dataset["restoring"];
   document.querySelector("[data-preloader]")?.remove();
   const notice = document.createElement("p");

@@ -79,18 +79,35 @@ test("tried again, the page is shown where it works now", () => {
 });
 
 test.each([
-  [true, 1],
-  [false, 0],
-])(
-  "a page that could not be fetched is tried with a new document where there is a network: %s",
-  (onLine, count) => {
+  ["the site answers", "before", true, 200, 1],
+  ["it does not", "before", true, 503, 0],
+  ["the browser knows of no network", "unreached", false, 200, 0],
+] as const)(
+  "a page that could not be fetched is tried with a new document where %s",
+  async (_, why, onLine, status, count) => {
     vi.stubGlobal("navigator", { onLine });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status })));
     const reload = vi
       .spyOn(window.location, "reload")
       .mockImplementation(() => undefined);
-    open(new MissingPage());
+    const { mend } = open(new MissingPage(why));
+    expect(headline().textContent).toBe(
+      why === "unreached"
+        ? "You are offline"
+        : "Something went wrong on our side",
+    );
+    mend();
     tryAgain();
+    await act(() => vi.advanceTimersByTimeAsync(0));
     expect(reload).toHaveBeenCalledTimes(count);
+    // Where no document comes, what stands here is tried once more.
+    expect(headline().textContent === "Works").toBe(count === 0);
     reload.mockRestore();
   },
 );
+
+test("in a tunnel, where the phone says that it is online, nothing is said to be our fault", () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  open(new MissingPage("unreached"));
+  expect(headline().textContent).toBe("You are offline");
+});

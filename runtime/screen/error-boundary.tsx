@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Lead, Screen } from "../ui/screen.tsx";
 import { focusHeadline } from "../ui/focus-headline.ts";
+import { isReachable } from "./reload-once.ts";
 import { MissingPage } from "./use-loaded-page.ts";
 
 interface Props {
@@ -69,16 +70,22 @@ function FailurePage({
   retry: () => void;
 }) {
   useLayoutEffect(() => focusHeadline(), []);
-  const isMissing = failure.error instanceof MissingPage;
+  const { error } = failure;
+  const isMissing = error instanceof MissingPage;
+  const isOffline =
+    !navigator.onLine || (isMissing && error.why === "unreached");
+  // Only a document that comes may take the place of this one.
+  const fetchAgain = async () =>
+    (await isReachable()) ? location.reload() : retry();
   return (
     <main data-page="failure" data-route="">
       <Screen
         head={
           <>
             <Heading size="display">
-              {navigator.onLine
-                ? "Something went wrong on our side"
-                : "You are offline"}
+              {isOffline
+                ? "You are offline"
+                : "Something went wrong on our side"}
             </Heading>
             <Lead>
               Your answers are kept on this device, and nothing was charged by
@@ -90,9 +97,7 @@ function FailurePage({
       >
         <Button
           action="continue"
-          onClick={() =>
-            isMissing && navigator.onLine ? location.reload() : retry()
-          }
+          onClick={() => (isMissing ? void fetchAgain() : retry())}
         >
           Try again
         </Button>

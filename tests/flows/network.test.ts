@@ -54,6 +54,58 @@ describe("a network that", () => {
     });
   });
 
+  test.concurrent("is lost in a lift, where the phone says it is online: the page stays and says so", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", {
+      clock: true,
+      stored: calmStored(),
+      expected: NOISE,
+      own: {},
+    });
+    const cut = FAULTS["is cut off"];
+    await page.route(LATER_SCRIPT, cut);
+    const fetched = allFetched(page);
+    await open("/quiz-adhd/33-minutes");
+    await alive(page);
+    await fetched;
+    await page.waitForLoadState("networkidle");
+    await page.route("**", cut);
+    await card(page, "5-min").click();
+    await page.clock.fastForward(300);
+    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await page.unroute("**", cut);
+    await page.unroute(LATER_SCRIPT, cut);
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect(await screenAfter(page, null)).toMatchObject({
+      path: "/quiz-adhd/34-summary",
+      page: "report",
+    });
+    expect(await answersOf(page, "calm/adhd")).toMatchObject({
+      minutes: "5-min",
+    });
+  });
+
+  test.concurrent("is lost before the page came alive: the page stays, with a word and another try", async ({
+    arrive,
+  }) => {
+    const { page, open } = await arrive("calm", { expected: NOISE, own: {} });
+    let documents = 0;
+    const cut = FAULTS["is cut off"];
+    await page.route("**", (route) => {
+      if (!route.request().isNavigationRequest()) return cut(route);
+      documents += 1;
+      return documents > 1 ? cut(route) : route.fallback();
+    });
+    await open("/quiz-adhd/start");
+    const notice = page.locator("[data-boot-failure]");
+    await notice.getByText("Your answers are kept.").waitFor();
+    expect(documents).toBe(1);
+    await page.unrouteAll();
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await hydrated(page);
+  });
+
   test.concurrent("is gone when the contact is given: it is sent once there is one", async ({
     arrive,
   }) => {
