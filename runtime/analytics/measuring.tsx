@@ -180,7 +180,7 @@ function useChoiceElsewhere(allowed: readonly Purpose[], change: Change): void {
     const take = () => {
       const kept = store.get(visitAtom)?.storage.read(CONSENT_KEY);
       change(readConsent(kept)?.purposes ?? allowed, () =>
-        store.set(consentStored.restore),
+        store.set(consentStored.follow),
       );
     };
     const follow = ({ key }: StorageEvent) => {

@@ -132,6 +132,20 @@ test("what never reached the bank is sold again by its own button, not by asking
   expect(bank.charges).toBe(1);
 });
 
+test("a charge whose answer is lost, and then what the browser had stored, is asked about and not made again", async () => {
+  bank.saved = true;
+  bank.disturb = ({ path }) =>
+    path.includes("make-charge") ? { kind: "drop" } : null;
+  const { pay, check, shown, backend } = shop();
+  await pay("extra", "saved");
+  expect(shown()).toEqual(["unknown", "extra"]);
+  backend.clear();
+  bank.disturb = () => null;
+  await check();
+  expect(shown()).toEqual(["paid", "extra"]);
+  expect(bank.charges).toBe(1);
+});
+
 test("a charge whose answer is lost, and then the session, is not said to have failed", async () => {
   bank.saved = true;
   bank.disturb = ({ path }) =>

@@ -321,6 +321,29 @@ test("sending twice stores once; something new is sent anew", async () => {
   expect(bodies()[1]).toMatchObject({ email: "a@b.co", name: "Anna" });
 });
 
+test("what was sent is not sent again because the browser has cleared its storage", async () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  backend.clear();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  expect(store.get(outboxStored.state)?.sent).toBe(true);
+});
+
+test("a session that ends while its page stands open does not have what was sent either: it is sent anew", async () => {
+  const cookies = fakeCookies({ [SESSION_COOKIE]: "s-1" });
+  const { store, restore } = testVisit(server, { cookies });
+  restore();
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => store.get(outboxStored.state)?.sent === true);
+  cookies.values.delete(SESSION_COOKIE);
+  store.set(submitContactAtom, { email: "a@b.co" });
+  await until(() => server.calls.length === 2);
+  expect(new Set(eventIds()).size).toBe(2);
+  await until(() => store.get(outboxStored.state)?.sent === true);
+});
+
 test("what was sent in a session that is over is sent anew in the next", async () => {
   const { store, restore, backend } = testVisit(server);
   restore();

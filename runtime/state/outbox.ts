@@ -7,6 +7,7 @@ import {
 } from "../core/outbox.ts";
 import { cut } from "../core/cut.ts";
 import { publicAddress } from "../core/query.ts";
+import { sessionId } from "../core/session.ts";
 import { clickIds } from "./click-ids.ts";
 import { contactStored } from "./contact.ts";
 import { deliveryOf } from "./delivery.ts";
@@ -58,8 +59,15 @@ export const submitContactAtom = atom(
     };
     set(visitorStored.state, (visitor) => ({ ...visitor, session }));
     const page = pageOf(visit);
+    // What was sent in a session that has ended meanwhile, the next one does not have.
+    const isOver = sessionId(visit.cookies) === null;
     set(outboxStored.state, (earlier) =>
-      pendingContactFor(earlier, { fields: contact, page }, fields, visit.uuid),
+      pendingContactFor(
+        isOver && earlier?.sent === true ? null : earlier,
+        { fields: contact, page },
+        fields,
+        visit.uuid,
+      ),
     );
     void set(deliverAtom);
   },

@@ -274,6 +274,47 @@ test("blocked and full storage: answers live until the page is left", () => {
   expect(store.get(answersAtom)).toEqual({ gender: "male", rating: 2 });
 });
 
+test("storage that is cleared while a page is open takes nothing that was given on it", () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(answerAtom, stepOf("gender"), "female");
+  store.set(contactStored.state, () => ({ email: "a@b.co" }));
+  store.set(markDoneAtom, "analyzing");
+  backend.clear();
+  store.set(answerAtom, stepOf("rating"), 4);
+  expect(store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
+  expect(stored(backend, JOURNEY)).toMatchObject({
+    answers: { gender: "female", rating: 4 },
+    done: ["analyzing"],
+  });
+  store.set(contactStored.state, (known) => ({ ...known, name: "Anna" }));
+  expect(stored(backend, CONTACT_KEY)).toEqual({
+    email: "a@b.co",
+    name: "Anna",
+  });
+});
+
+test("storage that is blocked while a page is open takes nothing from it either", () => {
+  const { store, restore, backend } = testVisit(server);
+  restore();
+  store.set(answerAtom, stepOf("gender"), "female");
+  backend.broken = true;
+  backend.full = true;
+  store.set(answerAtom, stepOf("rating"), 4);
+  expect(store.get(answersAtom)).toEqual({ gender: "female", rating: 4 });
+});
+
+test("what another tab has cleared on purpose stays cleared", () => {
+  const { store, restore, backend, events } = testVisit(server);
+  restore();
+  store.set(answerAtom, stepOf("gender"), "female");
+  backend.clear();
+  events.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
+  expect(store.get(answersAtom)).toEqual({});
+  store.set(answerAtom, stepOf("rating"), 4);
+  expect(stored(backend, JOURNEY)).toMatchObject({ answers: { rating: 4 } });
+});
+
 test("two tabs do not undo each other's answers, and see each other's", () => {
   const one = testVisit(server);
   const two = testVisit(server, { backend: one.backend });

@@ -38,8 +38,8 @@ export const restoreAtom = atom(null, (_get, set) => {
 export const followAtom = atom(null, (get, set, changed: string | null) => {
   const visit = get(visitAtom);
   if (visit === null) return;
-  for (const { key, restore } of PIECES) {
-    if (changed === null || changed === key(visit)) set(restore);
+  for (const { key, follow } of PIECES) {
+    if (changed === null || changed === key(visit)) set(follow);
   }
 });
 
