@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { previewAtom, type PreviewView } from "../state/preview.ts";
 import { watchPreviewAtom } from "../state/watch-preview.ts";
 import { useAtomValue } from "./use-atom-value.ts";
+import { useReturn } from "./use-return.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface PreviewHandle {
@@ -20,6 +21,18 @@ export function usePreview(): PreviewHandle {
   const watch = useSetAtom(watchPreviewAtom);
   const left = useRef(false);
   const again = useCallback(() => void watch(() => left.current), [watch]);
+  const isAsking = useRef(false);
+  // In a tunnel nobody could be asked: behind it, nobody has to tap.
+  useReturn(
+    view.kind === "lost",
+    useCallback(() => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      void watch(() => left.current).finally(() => {
+        isAsking.current = false;
+      });
+    }, [watch]),
+  );
   useEffect(() => {
     if (!hydrated) return undefined;
     left.current = false;

@@ -33,7 +33,11 @@ async function show(stored: string | null, ...answers: readonly unknown[]) {
       return answer;
     },
   });
-  await act(() => Promise.resolve());
+  await act(async () => {
+    // What follows the job is fetched with the first page that has one.
+    await import("../../state/follow-preview.ts");
+    await Promise.resolve();
+  });
   return shown;
 }
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
@@ -96,6 +100,35 @@ test("a failed one is told, and not asked after again", async () => {
   expect(heading()).toBe("This picture did not work out");
   expect(calls).toHaveLength(1);
   expect(storage.getItem(KEY)).toContain('"status":"failed"');
+});
+
+test.each([
+  ["the network is", () => window, "online"],
+  ["the visitor is", () => document, "visibilitychange"],
+])(
+  "what was lost on its way is asked after again once %s back",
+  async (_, where, type) => {
+    const { calls } = await show(
+      job("pending"),
+      new TypeError("offline"),
+      said("completed"),
+      PICTURE,
+    );
+    expect(heading()).toBe("We could not reach your picture");
+    await act(async () => {
+      where().dispatchEvent(new Event(type));
+      // Both may say so.
+      window.dispatchEvent(new Event("online"));
+    });
+    expect(heading()).toBe("There you are");
+    expect(calls).toHaveLength(3);
+  },
+);
+
+test("a picture that did not work out is not asked after by coming back", async () => {
+  const { calls } = await show(job("pending"), said("failed"));
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  expect(calls).toHaveLength(1);
 });
 
 test.each([BROKEN, new TypeError("offline")])(
