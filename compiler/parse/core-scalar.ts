@@ -1,3 +1,5 @@
+import { looksGrouped } from "./written-number.ts";
+
 /** The regular expressions of YAML 1.2's core schema (spec section 10.3.2), as `yaml` has them. */
 const NULL = /^(?:~|[Nn]ull|NULL)?$/;
 const BOOLEAN = /^(?:[Tt]rue|TRUE|[Ff]alse|FALSE)$/;
@@ -28,7 +30,7 @@ export function coreScalar(text: string): Resolved {
   if (NULL.test(text)) return null;
   if (BOOLEAN.test(text)) return text[0] === "t" || text[0] === "T";
   const value = Number(text.replace(/^\+/, ""));
-  return isExact(value) ? value : undefined;
+  return isExact(value) && !looksGrouped(text) ? value : undefined;
 }
 
 /** False for numbers that YAML would silently round or that are not numbers at all. */

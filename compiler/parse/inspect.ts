@@ -21,6 +21,7 @@ import {
 import { MAX_ENTRIES } from "./limits.ts";
 import { placeOf } from "./place.ts";
 import { splitItems } from "./split-items.ts";
+import { groupedNumber } from "./written-number.ts";
 
 /** What is well-formed YAML but no plain data with text keys: duplicates, odd keys, numbers that get lost. */
 export function inspect(root: unknown, text: string): Finding[] {
@@ -66,6 +67,9 @@ function visitMap(map: YAMLMap, at: Visit): void {
       findings.push(...checkKey(key, key.value));
       findings.push(...lostValue(map, pair, key, at.text));
       visitScalar(key, at);
+      // What a comma cuts in two is told as one number.
+      if (splitNumber(pair.value, map.items[i + 1]?.key) === null)
+        findings.push(...groupedNumber(key, pair.value));
     }
     visit(pair.value, at);
   }

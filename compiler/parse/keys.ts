@@ -2,6 +2,7 @@ import { isPair, isScalar, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "./finding.ts";
 import { placeOf } from "./place.ts";
 import { named } from "./quoted.ts";
+import { meantNumber } from "./written-number.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -63,8 +64,10 @@ export function splitNumber(before: unknown, key: unknown): Finding | null {
   const { start } = placeOf(before);
   const { start: comma, end } = placeOf(key);
   const isGlued = start + whole.length + 1 === comma;
-  if (!isGlued || !/^\d+ \d+(?:\.\d+)?$/.test(`${whole} ${rest}`)) return null;
-  const number = /^\d{3}/.test(rest) ? whole + rest : `${whole}.${rest}`;
+  if (!isGlued || !/^[\d.]+ \d+(?:\.\d+)?$/.test(`${whole} ${rest}`))
+    return null;
+  const number = meantNumber(`${whole},${rest}`);
+  if (number === null) return null;
   return {
     code: "yaml/key-not-text",
     message: `the comma ends the number, so ${whole},${rest} is read as ${whole}`,

@@ -4,6 +4,7 @@ import { formWords } from "./form-words.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { useOneOf } from "../diagnostics/wording.ts";
+import { meantNumber } from "../parse/written-number.ts";
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: "text",
@@ -36,8 +37,9 @@ export function foundWords(value: unknown, type?: JsonSchema["type"]): string {
 /** What switches something on, or else off. */
 const SWITCH = /^(?:(true|yes|on)|false|no|off)$/i;
 
-const PRICE =
-  /^(?:[$€£]|[A-Z]{3})?\s*(-?\d+(?:[.,]\d+)?)\s*(?:[$€£%]|[A-Z]{3}|px)?$/;
+/** A number with the sign of its currency or unit. */
+const WITH_SIGN =
+  /^(?:[A-Z]{0,3}\$|[€£¥₹₩]|[A-Z][A-Za-z]{1,2}\.?)?\s*(-?\d.*?)\s*(?:[A-Z]{0,3}\$|[€£¥₹₩%]|[A-Z]{3}|px|\.[-–])?$/u;
 
 /** What to do about a value of the wrong type when it can be guessed; undefined when it cannot. */
 export function meantWords(
@@ -69,10 +71,12 @@ export function meantWords(
   if (types.includes("array") && (isText || typeof value === "number"))
     return `put the list in brackets: \`[${value}]\``;
   const isNumber = types.includes("number") || types.includes("integer");
-  const [, digits] = (isNumber && isText && PRICE.exec(value)) || [];
-  return digits === undefined
+  const [, digits] = (isNumber && isText && WITH_SIGN.exec(value)) || [];
+  const number = digits === undefined ? null : meantNumber(digits);
+  return number === null ||
+    (!types.includes("number") && !Number.isInteger(Number(number)))
     ? undefined
-    : `write only the number, without quotes: \`${digits.replace(",", ".")}\``;
+    : `write only the number, without quotes: \`${number}\``;
 }
 
 /** Keys with values that were put in brackets: each is an item of its own. */

@@ -109,6 +109,12 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     "3:11-19 yaml/key-not-text  the comma ends the number, so 1,006.99 is read as 1 / use a point for decimals, and no commas or spaces: 1006.99",
   ],
   [
+    "a: { max: 1.000,50, min: 0,125, step: 1,000 }\n",
+    "1:11-19 yaml/key-not-text  the comma ends the number, so 1.000,50 is read as 1.000 / use a point for decimals, and no commas or spaces: 1000.50",
+    "1:26-31 yaml/key-not-text  the comma ends the number, so 0,125 is read as 0 / use a point for decimals, and no commas or spaces: 0.125",
+    "1:39-44 yaml/key-not-text  the comma ends the number, so 1,000 is read as 1 / use a point for decimals, and no commas or spaces: 1000",
+  ],
+  [
     "q:\n  - id: age\n    options: [a, b\n  - id: next\n    page: info\n    heading: x\nb: 1\n",
     "3:14-15 yaml/unclosed-bracket  [ is never closed / add ] at the end; put text that starts with [ in quotes",
   ],
