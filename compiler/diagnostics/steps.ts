@@ -14,17 +14,25 @@ import {
 /** What is written for all answers but one. */
 const NOT = /^(?:not\s+|!=?\s*)(.+)$/;
 
+/** A step or a part of one in a list that holds something else. */
+export interface Misplaced {
+  /** What the list holds: `choices`. */
+  readonly among: string;
+  /** Where it belongs, and how it gets there. */
+  readonly move: string;
+}
+
 /** Findings about the names of pages, questions and their answers, of scores and variables. */
 export const steps = {
   "page/unknown": {
     severity: error,
-    say: (p: Name & { misplaced: "page" | "question" | "brand" | null }) => {
+    say: (p: Name & { misplaced: Misplaced | "question" | "brand" | null }) => {
+      if (typeof p.misplaced === "object" && p.misplaced !== null)
+        return {
+          message: `this ${p.name} stands among the ${p.misplaced.among}`,
+          hint: p.misplaced.move,
+        };
       switch (p.misplaced) {
-        case "page":
-          return {
-            message: "this question stands among the pages",
-            hint: "move it to `questions`",
-          };
         case "question":
           return {
             message: `"${p.name}" pages are not allowed under \`questions\``,

@@ -189,20 +189,8 @@ function missingKey(
   }
   const wanted = properties?.[name];
   const known = (wanted?.enum ?? []).map(String);
-  if (isQuestionAmongPages(error.data, path)) {
-    // What else it would need in this list, it does not need where it belongs.
-    const words = { name, known, misplaced: "page" } as const;
-    const at = holder(source, path);
-    return name === "page" ? [diagnose("page/unknown", at, words)] : [];
-  }
   const what = { name, description: wanted?.description, known };
   return [diagnose("schema/missing-key", holder(source, path), what)];
-}
-
-function isQuestionAmongPages(item: unknown, path: Path): boolean {
-  const keys = Object.keys(data(item));
-  const isPage = keys.includes("page") || keys.includes("path");
-  return path[0] === "pages" && keys.includes("ask") && !isPage;
 }
 
 function wrongForm(

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { explain, keysFor } from "./explain-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
+import { misplacedItems } from "./misplaced.ts";
 import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Source } from "../parse/source.ts";
 import { data } from "./read.ts";
@@ -40,7 +41,11 @@ export function createSchemaCheck(language: Language): SchemaCheck {
     const validate = validatorOf(kind, language);
     if (validate(source.data)) return [];
     const errors = withoutTypos(worst(validate.errors ?? []));
-    return errors.flatMap((error) => explain(error, source, language));
+    const { found, others } = misplacedItems(errors, source);
+    return [
+      ...found,
+      ...others.flatMap((error) => explain(error, source, language)),
+    ];
   };
 }
 
