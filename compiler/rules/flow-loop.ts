@@ -4,6 +4,7 @@ import type { FunnelNode } from "../link/program.ts";
 import { type Circle, circlesIn, returnsOf } from "../prove/circles.ts";
 import { witnessOf } from "../prove/witness.ts";
 import { deadEndsOf } from "./dead-end.ts";
+import { returnsIn } from "./offer-returns.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf } from "./step-span.ts";
 
@@ -26,7 +27,9 @@ function withoutExit(node: FunnelNode): Diagnostic[] {
   const caught = [...reachable]
     .filter((i) => !finishing.has(i))
     .sort((a, b) => a - b);
-  const loop = caught.filter((i) => isOnLoop(i, node.graph));
+  // Of an offer that is made again, the way back to it is told.
+  const told = new Set(returnsIn(node).flatMap(({ loop }) => [...loop]));
+  const loop = caught.filter((i) => isOnLoop(i, node.graph) && !told.has(i));
   const [first] = loop;
   if (first === undefined) return [];
   const ids = idsOf(loop, node);

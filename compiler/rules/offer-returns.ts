@@ -17,10 +17,26 @@ export const offerReturns: FunnelRule = (node) =>
     return diagnose("flow/offer-returns", at, words, [note]);
   });
 
-/** The ways back to an offer that was answered: the offer's position, and the way's. */
-export function returnsIn(
-  node: FunnelNode,
-): { offer: number; from: number; edge: Edge }[] {
+interface Return {
+  /** The position of an offer that was answered. */
+  readonly offer: number;
+  /** The step and the way that lead back to it. */
+  readonly from: number;
+  readonly edge: Edge;
+  /** All steps from an answer back to the offer. */
+  readonly loop: ReadonlySet<number>;
+}
+
+const known = new WeakMap<FunnelNode, readonly Return[]>();
+
+/** The ways back to offers that were answered. */
+export function returnsIn(node: FunnelNode): readonly Return[] {
+  const found = known.get(node) ?? findReturns(node);
+  known.set(node, found);
+  return found;
+}
+
+function findReturns(node: FunnelNode): Return[] {
   const told = new Set<number>();
   return node.funnel.steps.flatMap((_, offer) => {
     const loop = loopBehind(node, offer);
@@ -28,7 +44,7 @@ export function returnsIn(
     // The other offers of the loop share its mistake.
     for (const member of loop) told.add(member);
     const back = wayBack(node, loop);
-    return back === null ? [] : [{ offer, ...back }];
+    return back === null ? [] : [{ offer, loop, ...back }];
   });
 }
 

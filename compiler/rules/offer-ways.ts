@@ -4,6 +4,7 @@ import { productsIn } from "../link/products-in.ts";
 import { areSeenByOne, type Side, sidesOf } from "../link/sides.ts";
 import { valueAt } from "../schema/json-pointer.ts";
 import type { EdgeKind, Prices, Product, Step } from "../shared/contract.ts";
+import { returnsIn } from "./offer-returns.ts";
 import type { FunnelRule } from "./rule.ts";
 import { saysItself } from "./step-span.ts";
 
@@ -47,6 +48,9 @@ export const smallerOffer: FunnelRule = (node) => {
     if (declined === undefined || now === undefined) return [];
     told.add(smaller);
     const i = node.funnel.steps.indexOf(smaller);
+    // Where an offer is made again, that is the mistake.
+    if (i <= before && returnsIn(node).some(({ loop }) => loop.has(before)))
+      return [];
     const own = [...(node.origins[i] ?? []), "product"];
     const ofSide = [...own.slice(0, -1), ...now.within, "product"];
     const isOwn = valueAt(node.source.data, ofSide) !== undefined;
