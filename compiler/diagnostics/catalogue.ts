@@ -1,5 +1,6 @@
 import { claims } from "./claims.ts";
 import { codes } from "./codes.ts";
+import { conditions } from "./conditions.ts";
 import { flow } from "./flow.ts";
 import { form } from "./form.ts";
 import { live } from "./live.ts";
@@ -24,6 +25,7 @@ export const catalogue = {
   ...flow,
   ...mails,
   ...meaning,
+  ...conditions,
   ...selling,
   ...payment,
   ...codes,

@@ -1,4 +1,3 @@
-import { noAnswer } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
@@ -102,38 +101,6 @@ export const meaning = {
     say: () => ({
       message: "nothing is known of the visitor where these words are shown",
       hint: "write them without variables",
-    }),
-  },
-  "condition/bounds": {
-    severity: error,
-    say: (p: { question: string; known: readonly string[] }) => ({
-      message: `the answers to "${p.question}" are not numbers, so \`atLeast\` and \`atMost\` never match`,
-      hint:
-        p.known.length > 0
-          ? `list the answers that match: \`${p.question}: [${p.known.slice(0, 2).join(", ")}]\``
-          : "use a question that asks for a number",
-    }),
-  },
-  "condition/no-answer": { severity: error, say: noAnswer },
-  "condition/never-met": {
-    severity: warning,
-    say: () => ({
-      message: "nobody who could come here meets this part of `any`",
-      hint: "compare it with the answers that lead here, or remove it",
-    }),
-  },
-  "condition/overlap": {
-    severity: warning,
-    say: ({ subject, both }: { subject: string; both: number }) => ({
-      message: `visitors whose "${subject}" is ${both} see two of these versions`,
-      hint: "let one of the ranges end before the other begins",
-    }),
-  },
-  "condition/gap": {
-    severity: warning,
-    say: ({ subject, missed }: { subject: string; missed: number }) => ({
-      message: `visitors whose "${subject}" is ${missed} see none of these versions`,
-      hint: "let the ranges follow each other without a gap, or remove `when` from one of them",
     }),
   },
   "question/bounds": {

@@ -99,6 +99,7 @@ import { providerLimits } from "./provider-limits.ts";
 import { questionBounds } from "./question-bounds.ts";
 import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
+import { repeatedConditions } from "./repeated-conditions.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
 import { bandsReached } from "./bands-reached.ts";
@@ -136,6 +137,7 @@ export const sourceRules: readonly SourceRule[] = [
   foldedList,
   linkWords,
   placeholders,
+  repeatedConditions,
   excuses,
 ];
 
