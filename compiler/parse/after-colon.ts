@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { Lines } from "./lines.ts";
-import { named, needsQuotes } from "./quoted.ts";
+import { named, needsQuotes, restOfLine } from "./quoted.ts";
 
 /** What stands before a text on its line: a dash and a key, or a brace and a key; then plain text up to a colon. */
 const IN_BLOCK =
@@ -19,6 +19,8 @@ export function wrongBeginning(
 ): Finding {
   const line = lines.lineOf(start);
   const before = lines.textOf(line).slice(0, start - lines.startOf(line));
+  const comma = commaBehindItem(start, before, lines);
+  if (comma !== null) return comma;
   const own = (IN_BLOCK.exec(before) ?? IN_BRACES.exec(before))?.[1];
   // One word at the start of a line is a key that begins with a capital.
   if (own === undefined || (own.trim() === "" && /^\s*\S+ *$/.test(before)))
@@ -26,6 +28,25 @@ export function wrongBeginning(
   const below = own.trim() === "" ? textBelowKey(line, lines) : null;
   const from = lines.startOf(line) + own.length;
   return below ?? needsQuotes(from, 'text that contains ": "', lines, end);
+}
+
+/** `- { label: Good },`: an item with a dash ends with its line. */
+function commaBehindItem(
+  start: number,
+  before: string,
+  lines: Lines,
+): Finding | null {
+  const rest = restOfLine(start, lines);
+  if (!/^\s*(?:- +)+$/.test(before) || !/^(?:\{.*\}|\[.*\]),$/.test(rest))
+    return null;
+  const end = start + rest.length;
+  return {
+    code: "yaml/syntax",
+    message: "there is nothing behind this comma",
+    hint: "delete the comma: items that begin with a dash have none between them",
+    start: end - 1,
+    end,
+  };
 }
 
 /** The finding for text below a key that needs a `|` for its colons; null where the line above is no key alone. */

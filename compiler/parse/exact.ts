@@ -216,8 +216,22 @@ function isBesideFalseKey(
       offset > key &&
       offset < nextKeyAtMargin(key, lines) &&
       (columnOf(offset, lines) === columnOf(key, lines) ||
-        offset < endOfBlock(key, lines)),
+        offset < endOfBlock(key, lines) ||
+        offset < endOfBlock(aboveOf(key, lines), lines)),
   );
+}
+
+/** The nearest line above that is set in less: what an offset stands in. */
+function aboveOf(offset: number, lines: Lines): number {
+  const column = columnOf(offset, lines);
+  let above = lines.lineOf(offset) - 1;
+  const isOutside = (line: string) => {
+    const own = line.search(/\S/);
+    return own !== -1 && own < column;
+  };
+  while (above > 1 && !isOutside(lines.textOf(above))) above -= 1;
+  const indentation = Math.max(lines.textOf(above).search(/\S/), 0);
+  return lines.startOf(above) + indentation + 1;
 }
 
 /** Where the first line begins that is set in less than that of an offset. */

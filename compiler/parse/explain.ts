@@ -29,6 +29,10 @@ export function explain(
   if (odd !== null) return odd;
   const block = unindentedBlock(start, lines);
   if (block !== null) return block;
+  const sign = signInBraces(start, lexemes, lines);
+  if (sign !== null) return sign;
+  const key = keyBehindBracket(start, lines);
+  if (key !== null) return key;
   switch (error.code) {
     case "TAB_AS_INDENT":
       return tab(lines, start);
@@ -49,6 +53,53 @@ export function explain(
     default:
       return unknown(error, lines);
   }
+}
+
+/** A sign of YAML, or brackets, in front of the text of a key between braces: no key follows. */
+const SIGN = /[-?:]|\[[^[\]{}]*\]|\{[^[\]{}]*\}/.source;
+const IN_BRACES = new RegExp(
+  String.raw`[{,] *[\w-]+: +(?=(?:${SIGN}) +(?![\w-]+:(?: |$)))`,
+  "g",
+);
+const SIGN_ALONE = new RegExp(String.raw`^(?:(?:${SIGN}) +)?$`);
+
+/** `{ ask: - Now what? }`, `{ ask: [Now] what? }`: text that begins as no text between braces can. */
+function signInBraces(
+  start: number,
+  lexemes: readonly Lexeme[],
+  lines: Lines,
+): Finding | null {
+  const line = lines.lineOf(start);
+  const column = start - lines.startOf(line);
+  const text = lines.textOf(line);
+  const ends = [...text.matchAll(IN_BRACES)].map(
+    ({ index, 0: found }) => index + found.length,
+  );
+  const from = ends.find((end) => SIGN_ALONE.test(text.slice(end, column)));
+  if (from === undefined || from > column) return null;
+  const index = lexemes.findIndex(
+    (lexeme) => lexeme.start === lines.startOf(line) + from,
+  );
+  if (index === -1) return null;
+  const what = `text that starts with ${text.charAt(from)}`;
+  const end = endOfItem({ lexemes, index });
+  return wrongBeginning(lines.startOf(line) + from, what, lines, end);
+}
+
+/** `{ options: [Yes, Later] help: Choose one. }`: a key right behind a bracket. */
+function keyBehindBracket(start: number, lines: Lines): Finding | null {
+  const line = lines.lineOf(start);
+  const column = start - lines.startOf(line);
+  const before = lines.textOf(line).slice(0, column);
+  const key = /^([\w-]+):(?: |$)/.exec(restOfLine(start, lines))?.[1];
+  if (key === undefined || !/[{,].*[\]}] +$/.test(before)) return null;
+  return {
+    code: "yaml/missing-comma",
+    message: "a comma is missing between two items in brackets",
+    hint: `write a comma in front of ${named(key)}`,
+    start,
+    end: start + key.length,
+  };
 }
 
 /** A comment as HTML has them, on a line of its own. */
@@ -131,6 +182,15 @@ function missingComma(start: number, end: number, lines: Lines): Finding {
   const colon = otherColon(key.trimEnd(), start - key.length);
   if (colon !== null) return colon;
   const text = restOfLine(start, lines).slice(0, end - start);
+  const [, sign] = /([;；，、])\s*[\w-]+\s*:/.exec(text) ?? [];
+  if (sign !== undefined)
+    return {
+      code: "yaml/missing-comma",
+      message: `items in brackets are separated by ",", not by "${sign}"`,
+      hint: `write \`${text.trim().replace(/\s*[;；，、]\s*(?=[\w-]+\s*:)/, ", ")}\`; if this is one text, put it in quotes`,
+      start,
+      end,
+    };
   return {
     code: "yaml/missing-comma",
     message: "a comma is missing between two items in brackets",

@@ -56,13 +56,10 @@ function visitMap(map: YAMLMap, at: Visit): void {
   for (const [i, pair] of map.items.entries()) {
     if (!isPair(pair)) continue;
     const { key } = pair;
-    if (!isScalar(key) || typeof key.value !== "string") {
-      const before = map.items[i - 1];
-      findings.push(
-        splitNumber(before?.value, key) ??
-          splitText(before, pair) ??
-          keyNotText(key),
-      );
+    const split = splitNumber(map.items[i - 1]?.value, key);
+    if (split !== null) findings.push(split);
+    else if (!isScalar(key) || typeof key.value !== "string") {
+      findings.push(splitText(map.items[i - 1], pair) ?? keyNotText(key));
     } else {
       findings.push(...checkKey(key, key.value));
       findings.push(...lostValue(map, pair, key, at.text));

@@ -30,48 +30,68 @@ export function checkKey(key: Scalar, name: string): Finding[] {
   return [];
 }
 
-/** Keys given twice; several of them below each other are an item of a list whose dash was forgotten. */
+/** Keys given twice; where the first key of a list item comes again, with others, that is an item without its dash. */
 export function duplicateKeys(map: YAMLMap): Finding[] {
   const seen = new Map<string, Scalar>();
-  const firsts = map.items.map(({ key }) => {
-    if (!isScalar(key) || typeof key.value !== "string") return null;
+  const twice = map.items.flatMap(({ key }) => {
+    if (!isScalar(key) || typeof key.value !== "string") return [];
     const first = seen.get(key.value);
     if (first === undefined) seen.set(key.value, key);
-    return first === undefined ? null : { key, first };
+    return first === undefined ? [] : [{ key, first }];
   });
-  return firsts.flatMap((found, i): Finding[] => {
-    if (found === null || (firsts[i - 1] ?? null) !== null) return [];
-    const { key, first } = found;
-    const isItem = map.flow !== true && (firsts[i + 1] ?? null) !== null;
-    return [
-      {
-        code: "yaml/duplicate-key",
-        message: `the key "${String(key.value)}" is used twice`,
-        hint: isItem
+  const start = map.items[0]?.key;
+  const item =
+    map.flow !== true && twice.length > 1
+      ? twice.findIndex(
+          ({ first, key }, i) =>
+            first === start || isNext(map, key, twice[i + 1]?.key),
+        )
+      : -1;
+  // What follows in such an item is no further mistake.
+  return twice
+    .slice(0, item === -1 ? undefined : item + 1)
+    .map(({ key, first }, i): Finding => ({
+      code: "yaml/duplicate-key",
+      message: `the key "${String(key.value)}" is used twice`,
+      hint:
+        i === item
           ? `if a new list item starts here, write "- ${String(key.value)}"; otherwise remove one of the two`
           : "remove one of the two",
-        ...placeOf(key),
-        note: { message: "first used here", ...placeOf(first) },
-      },
-    ];
-  });
+      ...placeOf(key),
+      note: { message: "first used here", ...placeOf(first) },
+    }));
 }
+
+/** Whether one key follows another one at once. */
+function isNext(map: YAMLMap, key: Scalar, next: Scalar | undefined): boolean {
+  const at = map.items.findIndex((pair) => pair.key === key);
+  return next !== undefined && map.items[at + 1]?.key === next;
+}
+
+/** What may stand behind a number, or in front of one: the sign of a currency. */
+const BEHIND = /\s*(?:[€$£¥%]|[A-Z]{3})$/;
+const BEFORE = /^(?:[€$£¥]|[A-Z]{3})\s*/;
 
 /** `{ USD: 6,99 }`: the comma ends the number, and the rest becomes a key. */
 export function splitNumber(before: unknown, key: unknown): Finding | null {
-  if (!isScalar(before) || !isScalar(key)) return null;
-  const [whole, rest] = [before.source ?? "", key.source ?? ""];
+  if (!isScalar(before) || !isScalar(key) || key.type !== "PLAIN") return null;
+  const [written, rest] = [before.source ?? "", key.source ?? ""];
   const { start } = placeOf(before);
   const { start: comma, end } = placeOf(key);
-  const isGlued = start + whole.length + 1 === comma;
-  if (!isGlued || !/^[\d.]+ \d+(?:\.\d+)?$/.test(`${whole} ${rest}`))
+  if (before.type !== "PLAIN" || start + written.length + 1 !== comma)
     return null;
-  const number = meantNumber(`${whole},${rest}`);
+  const [whole, decimals] = [
+    written.replace(BEFORE, ""),
+    rest.replace(BEHIND, ""),
+  ];
+  if (!/^[\d.]+ \d+(?:\.\d+)?$/.test(`${whole} ${decimals}`)) return null;
+  const number = meantNumber(`${whole},${decimals}`);
   if (number === null) return null;
+  const isBare = whole === written && decimals === rest;
   return {
     code: "yaml/key-not-text",
-    message: `the comma ends the number, so ${whole},${rest} is read as ${whole}`,
-    hint: `use a point for decimals, and no commas or spaces: ${number}`,
+    message: `the comma ends the number, so ${written},${rest} is read as ${written}`,
+    hint: `use a point for decimals, and no commas${isBare ? " or spaces" : ", spaces or signs"}: ${number}`,
     start,
     end,
   };

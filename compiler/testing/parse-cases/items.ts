@@ -167,4 +167,20 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     'a:\n  b:\n    - { c: "d, e: f }\n    - { c: g, e: h }\n    - { c: "i", e: j }\nk: 1\n',
     '3:12-22 yaml/unclosed-quote  this quotation mark is never closed / add " at the end of the text',
   ],
+  [
+    "p: { USD: 19.99, EUR: 18,49 € }\nq: { USD: $1,000.00, EUR: 18,49 EUR }\n",
+    "1:23-30 yaml/key-not-text  the comma ends the number, so 18,49 € is read as 18 / use a point for decimals, and no commas, spaces or signs: 18.49",
+    "2:11-20 yaml/key-not-text  the comma ends the number, so $1,000.00 is read as $1 / use a point for decimals, and no commas, spaces or signs: 1000.00",
+    "2:27-36 yaml/key-not-text  the comma ends the number, so 18,49 EUR is read as 18 / use a point for decimals, and no commas, spaces or signs: 18.49",
+  ],
+  [
+    "q:\n  - { label: A, value: a },\n  - [a, b],\n  - { label: C, value: c }\n",
+    "2:27-28 yaml/syntax  there is nothing behind this comma / delete the comma: items that begin with a dash have none between them",
+    "3:11-12 yaml/syntax  there is nothing behind this comma / delete the comma: items that begin with a dash have none between them",
+  ],
+  [
+    "q:\n  - { label: A; value: a }\n  - { label: B， value: b }\n",
+    '2:14-26 yaml/missing-comma  items in brackets are separated by ",", not by ";" / write `A, value: a`; if this is one text, put it in quotes',
+    '3:14-26 yaml/missing-comma  items in brackets are separated by ",", not by "，" / write `B, value: b`; if this is one text, put it in quotes',
+  ],
 ];

@@ -203,4 +203,14 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     "ask: \u201cOne thing first: how are you?\u201d\n",
     '1:6-37 yaml/needs-quotes  text that contains ": " must be in quotes / write "One thing first: how are you?"',
   ],
+  [
+    "pages:\n  - path: a\n    page: report\n    sections:\n  - section: recap\n        heading: One\n        items: []\n      - section: text\n        text: Two\n    button: Go\n  - path: b\n    page: offer\n",
+    '6:9-21 yaml/indentation  "heading: One" is indented too far / align it with the keys above; if it is part of the text above, put that whole text in quotes',
+    '  5:14 "- section: recap" already has a value',
+  ],
+  [
+    "q:\n  - id: a\n    page: multi\n    ask: One?\n    help: More.\n    options: [x, y]\n\n    id: b\n    ask: Two?\n    layout: grid\n    options: [x, y]\nb: 1\n",
+    '8:5-7 yaml/duplicate-key  the key "id" is used twice / if a new list item starts here, write "- id"; otherwise remove one of the two',
+    "  2:5 first used here",
+  ],
 ];

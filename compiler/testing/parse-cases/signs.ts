@@ -288,4 +288,13 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     "q:\n  - id: age\n    ask: How\n  - <<: *age\n    ask: Who\n",
     '4:5-7 yaml/merge-key  "<<" is a merge key, and merge keys are not allowed / write out the keys here',
   ],
+  [
+    "q:\n  - { id: a, ask: - One or two?, b: 1 }\n  - { id: a, ask: ? One }\n  - { id: a, ask: [One] or two?, b: 1 }\n  - { id: a, ask: {One} or two? }\n  - { id: a, ask: : One }\n  - { id: a, b: [c] d: 1 }\n",
+    '2:19-32 yaml/needs-quotes  text that starts with - must be in quotes / write "- One or two?"',
+    '3:19-24 yaml/needs-quotes  text that starts with ? must be in quotes / write "? One"',
+    '4:19-32 yaml/needs-quotes  text that starts with [ must be in quotes / write "[One] or two?"',
+    '5:19-32 yaml/needs-quotes  text that starts with { must be in quotes / write "{One} or two?"',
+    '6:19-24 yaml/needs-quotes  text that starts with : must be in quotes / write ": One"',
+    '7:21-22 yaml/missing-comma  a comma is missing between two items in brackets / write a comma in front of "d"',
+  ],
 ];
