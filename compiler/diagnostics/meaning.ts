@@ -54,9 +54,11 @@ export const meaning = {
           : `"${url}" is not a safe link`,
       hint: url.includes("{{")
         ? "an address holds no variables: write the variable into the text, outside of a link"
-        : isMail
-          ? "use a whole address that starts with https://, mailto:, tel: or sms:"
-          : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
+        : /^[\w./-]+\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(url)
+          ? "texts have no pictures: name the file in `picture`, where the page or the section has one"
+          : isMail
+            ? "use a whole address that starts with https://, mailto:, tel: or sms:"
+            : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
     }),
   },
   "path/numbering": {

@@ -15,7 +15,22 @@ const LOOSE = {
   bullet: "lines that begin like this become one paragraph",
   "no-headlines": "this text has no headlines",
   "no-lists": "this text has no lists",
+  struck: "words cannot be struck through",
+  box: "a list has no boxes to tick",
+  table: "texts have no tables",
+  picture: "texts have no pictures",
 } as const;
+
+/** Of a line across the page, nothing is seen. */
+type LooseKind = keyof typeof LOOSE | "rule";
+
+/** What to do about marks that there are nowhere. */
+const INSTEAD: Partial<Record<LooseKind, string>> = {
+  struck: "remove the marks, or the words",
+  table: "write the rows as a list with hyphens, or as sentences",
+  picture: "name a file in `picture`, where the page or the section has one",
+  rule: "remove it, or begin the next part with a headline: `## More`",
+};
 
 /** Whether an address calls a number, or writes to it. */
 function isNumber(address: string): boolean {
@@ -57,16 +72,21 @@ export const texts = {
   "text/loose-mark": {
     severity: warning,
     say: (p: {
-      kind: keyof typeof LOOSE;
+      kind: LooseKind;
       written: string;
       meant: string | null;
       /** The pages and the sections of such a file whose text has headlines and lists. */
       longTexts: { pages: readonly string[]; sections: readonly string[] };
     }) => ({
-      message: `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
+      message:
+        p.kind === "rule"
+          ? `visitors see nothing of "${p.written}": no line is drawn`
+          : `visitors see "${p.written}" as it stands: ${LOOSE[p.kind]}`,
       ...(p.meant === null
         ? {
-            hint: `remove the mark, or write it where a text can have them: in the \`text\` of the ${p.longTexts.pages.length === 1 ? "page" : "pages"} ${list(p.longTexts.pages)}, and of the section ${list(p.longTexts.sections)}`,
+            hint:
+              INSTEAD[p.kind] ??
+              `remove the mark, or write it where a text can have them: in the \`text\` of the ${p.longTexts.pages.length === 1 ? "page" : "pages"} ${list(p.longTexts.pages)}, and of the section ${list(p.longTexts.sections)}`,
           }
         : {
             hint: `write \`${p.meant}\``,

@@ -94,3 +94,26 @@ test.each([
 ])("a link as it should be: %s", (text) => {
   expect(doubts(text, "line").join()).not.toContain("broken");
 });
+
+test.each([
+  ["It was ~~99~~ once.", ["struck ~~99~~"]],
+  ["| Day | What |\n| --- | :-: |\n| 1 | Rest |", ["table | --- | :-: |"]],
+  ["Day | What\n--- | ---\n1 | Rest", ["table --- | ---"]],
+  ["![A](https://b.example/a.png)", ["picture ![A](https://b.example/a.png)"]],
+  ["- [ ] Sleep well\n- [x] Eat", ["box - [ ] Sleep well", "box - [x] Eat"]],
+  ["One.\n\n---\n\nTwo.", ["rule ---"]],
+  ["* * *", ["rule * * *"]],
+])("marks that Markdown has elsewhere: %j", (text, said) => {
+  expect(doubts(text, "blocks")).toEqual(said);
+});
+
+test.each([
+  ["A headline\n---\n\nand more"],
+  ["--- he said, and left"],
+  ["5~~6 or ~ 7 ~"],
+  ["{{ name | friend }}\n\n| so |"],
+  ["Look! [Here](https://b.example/a.png)"],
+  ["![A boat](/boat.png)"],
+])("lines that have a meaning here, or none: %j", (text) => {
+  expect(doubts(text, "blocks")).toEqual([]);
+});

@@ -62,6 +62,22 @@ const ITEM = new RegExp(
   "m",
 );
 
+/** Words that would be struck through elsewhere. */
+const STRUCK = /(?<!~)~~(?=[^\s~])[^~\n]*[^\s~]~~(?!~)/;
+/** The row below the heads of a table. */
+const CELL = String.raw`[ \t]*(?::?-{2,}:?|:-:?|-:)[ \t]*`;
+const TABLE = new RegExp(
+  String.raw`^[ \t]*(?:\|${CELL}\|(?:${CELL}\|?)*|${CELL}(?:\|${CELL})+)$`,
+  "m",
+);
+/** A picture of another host; what is wrong with another address is told of the address. */
+const PICTURE = /!\[[^[\]]*\]\(https:\/\/[^()\s]*\)/;
+/** An item of a list with a box to tick, and its first words. */
+const BOX = /^[ \t]*([-+*])[ \t]+\[[ xX]\][ \t]+(\S+(?:[ \t]+\S+){0,4})/gm;
+/** A line across the page, which is not drawn; right below words it makes them a headline. */
+const RULE =
+  /(?<=^|\n[ \t]*\n) {0,3}((?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})(?=\n|$)/;
+
 /** What of a text nobody can mean is told by. */
 type Doubts = Pick<
   TextEvents,
@@ -99,6 +115,7 @@ function tellDoubts(text: string, form: Form, events: Doubts): void {
   const spaced = SPACED.exec(text);
   if (spaced !== null)
     events.looseMark("spaced", spaced[0], `**${spaced[1] ?? ""}**`);
+  doubtForeign(text, form, events);
   if (form === "line") {
     const mark = HEADLINE.exec(text)?.[0];
     if (mark !== undefined) events.looseMark("no-headlines", mark, null);
@@ -111,6 +128,22 @@ function tellDoubts(text: string, form: Form, events: Doubts): void {
   for (const [lines] of text.matchAll(BULLETS))
     for (const [item, words = ""] of lines.matchAll(BULLET))
       events.looseMark("bullet", item, `- ${words}`);
+}
+
+/** Marks that Markdown has elsewhere, and that are none here. */
+function doubtForeign(text: string, form: Form, events: Doubts): void {
+  const marks = { struck: STRUCK, table: TABLE, picture: PICTURE } as const;
+  for (const kind of ["struck", "table", "picture"] as const) {
+    const written = marks[kind].exec(text)?.[0].trim();
+    if (written !== undefined) events.looseMark(kind, written, null);
+  }
+  if (form === "line") return;
+  for (const [item, mark = "", words = ""] of text.matchAll(BOX))
+    events.looseMark("box", item.trimStart(), `${mark} ${words}`);
+  const rule = RULE.exec(text)?.[1]?.trim();
+  // In a table there are such signs as well.
+  if (rule !== undefined && !TABLE.test(text))
+    events.looseMark("rule", rule, null);
 }
 
 function doubtLinks(text: string, events: Doubts): void {

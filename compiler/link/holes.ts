@@ -21,7 +21,7 @@ export interface TextEvents {
   brokenLink(written: string): void;
   /** A link whose address has spaces in it, and that address: text. */
   spacedLink(written: string, address: string): void;
-  /** A mark that is none for want of a space, because of one too many, or in a text without blocks. */
+  /** A mark that is none for want of a space, because of one too many, in a text without blocks, or in any text. */
   looseMark(kind: LooseMark, written: string, meant: string | null): void;
 }
 
@@ -30,7 +30,12 @@ export type LooseMark =
   | "glued"
   | "no-headlines"
   | "no-lists"
-  | "bullet";
+  | "bullet"
+  | "struck"
+  | "box"
+  | "table"
+  | "picture"
+  | "rule";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 /** A brace too many around a variable. */

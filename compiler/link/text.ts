@@ -13,10 +13,10 @@ import {
 
 /** Without one of these a text is what it looks like, and the Markdown parser would only cost time. */
 const MARKS = /[*_`[\]\\<&\n]/;
-const BLOCKS = /[*_`[\]\\<&\n]|^\s*(?:[-+#>]|\d+[.)])/;
+const BLOCKS = /[*_`[\]\\<&\n]|~~|^\s*(?:[-+#>]|\d+[.)])/;
 const BRACES = /[{}]/;
-/** What a text without is what it looks like, a headline's mark included. */
-const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]|^##/;
+/** What a text without is what it looks like, marks that there are elsewhere included. */
+const MARKS_OR_BRACES = /[*_`[\]\\<&\n{}]|~~|^##/;
 const BLANK = /^\s+$/;
 const LINKS = /\]\s*[([]|<|:\/\//;
 
