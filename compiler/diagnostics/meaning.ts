@@ -63,17 +63,29 @@ export const meaning = {
   },
   "path/numbering": {
     severity: error,
-    say: (p: {
-      path: string;
-      found: number;
-      expected: number;
-      before: number;
-      /** How many pages behind it are numbered on from it. */
-      others: number;
-    }) => ({
-      message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}${p.others === 0 ? "" : `, and the ${p.others === 1 ? "page after it counts" : `${p.others} pages after it count`} on from there`}`,
-      hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`, which always gets the right number`,
-    }),
+    say: (
+      p:
+        | {
+            path: string;
+            found: number;
+            expected: number;
+            before: number;
+            /** How many pages behind it are numbered on from it. */
+            others: number;
+          }
+        /** What stands in place of the dash behind the right number. */
+        | { path: string; sign: string },
+    ) => {
+      if ("sign" in p)
+        return {
+          message: `the number of "${p.path}" is not read as one: "${p.sign}" is no dash`,
+          hint: `write \`${p.path.replace(p.sign, "-")}\``,
+        };
+      return {
+        message: `the number ${p.found} is wrong: ${p.before} numbered ${p.before === 1 ? "page comes" : "pages come"} before this one, questions included, so it should be ${p.expected}${p.others === 0 ? "" : `, and the ${p.others === 1 ? "page after it counts" : `${p.others} pages after it count`} on from there`}`,
+        hint: `start the path with ${p.expected}, or write \`${p.path.replace(/^\d+/, "{n}")}\`, which always gets the right number`,
+      };
+    },
   },
   "path/not-counted": {
     severity: error,

@@ -117,6 +117,20 @@ export const selling = {
       hint: "look for a digit too many and for the decimal point, write whole units (9.99 and not 999), and compare it with the other currencies",
     }),
   },
+  "product/prices-swapped": {
+    severity: warning,
+    say: (p: { one: string; other: string; higher: string }) => ({
+      message: `the prices in ${p.one} and ${p.other} look swapped: in all other prices of this brand, ${p.higher} is the higher number`,
+      hint: "swap the two, or correct the wrong one",
+    }),
+  },
+  "product/longer-for-less": {
+    severity: warning,
+    say: ({ code, shorter }: { code: string; shorter: string }) => ({
+      message: `"${code}" is longer than "${shorter}" beside it and costs no more`,
+      hint: "compare `price` and `days` of the two products: perhaps they are swapped",
+    }),
+  },
   "product/minor-units": {
     severity: warning,
     say: ({ price, currency }: { price: number; currency: string }) => ({

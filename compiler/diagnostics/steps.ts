@@ -185,14 +185,21 @@ export const steps = {
   },
   "step/duplicate-id": {
     severity: error,
-    /** `was`: it stands there; whether it is the id of the same step. */
-    say: ({ id, was }: { id: string; was: { isOwn: boolean } | null }) =>
-      was === null
+    /**
+     * `was`: it stands there; whether it is the id of the same step. `by`: what it is called by; `path` where its address
+     * is also that of the other one.
+     */
+    say: (p: {
+      id: string;
+      was: { isOwn: boolean } | null;
+      by: "id" | "path";
+    }) =>
+      p.was === null
         ? {
-            message: `two steps are called "${id}"`,
-            hint: "give one of them another `id`",
+            message: `two steps are called "${p.id}"`,
+            hint: `give one of them another \`${p.by}\``,
           }
-        : earlierName("step", id, was),
+        : earlierName("step", p.id, p.was),
   },
   "step/reserved-id": {
     severity: error,

@@ -1,7 +1,8 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { data } from "../schema/read.ts";
 import type { FunnelRule } from "./rule.ts";
-import { nameOf } from "./step-span.ts";
+import { nameOf, writtenStep } from "./step-span.ts";
 
 /** A name of a step, now or before. */
 interface Called {
@@ -36,6 +37,10 @@ export const duplicateId: FunnelRule = (node) => {
     const notes = isOwn
       ? []
       : [{ message: "first used here", at: earlier.at() }];
-    return [diagnose("step/duplicate-id", at(), { id, was }, notes)];
+    const pattern = (n: number) => steps[n]?.pattern;
+    const { path } = data(writtenStep(node, i));
+    const isSame = path !== undefined && pattern(i) === pattern(earlier.i);
+    const by = isSame ? "path" : "id";
+    return [diagnose("step/duplicate-id", at(), { id, was, by }, notes)];
   });
 };

@@ -3,6 +3,8 @@ import type { FunnelNode } from "../link/program.ts";
 import type { FunnelRule } from "./rule.ts";
 
 const NUMBERED = /^(\d+)-/;
+/** A number with another sign behind it than a dash. */
+const OTHER_SIGN = /^(\d+)[_.~](?=.)/;
 
 /** The numbered pages go on counting where the questions end: 33 questions, then `34-summary`. */
 export const numbering: FunnelRule = (node) => {
@@ -10,9 +12,17 @@ export const numbering: FunnelRule = (node) => {
   if (questions === 0) return [];
   const wrong: Numbered[] = [];
   const astray: number[] = [];
+  const glued: number[] = [];
   let expected = questions;
   for (const [i, { pattern }] of funnel.steps.entries()) {
-    const written = i < questions ? null : NUMBERED.exec(pattern);
+    if (i < questions) continue;
+    const other = OTHER_SIGN.exec(pattern);
+    if (Number(other?.[1]) === expected + 1) {
+      glued.push(i);
+      expected += 1;
+      continue;
+    }
+    const written = NUMBERED.exec(pattern);
     if (written === null) continue;
     if (asides.has(i)) {
       astray.push(i);
@@ -27,9 +37,18 @@ export const numbering: FunnelRule = (node) => {
       const [number = ""] = NUMBERED.exec(funnel.steps[i]?.pattern ?? "") ?? [];
       return diagnose("path/not-counted", placeOf(node, i), { number });
     }),
+    ...glued.map((i) => {
+      const path = funnel.steps[i]?.pattern ?? "";
+      const at = placeOf(node, i);
+      return diagnose("path/numbering", at, { path, sign: signOf(path) });
+    }),
     ...slips(wrong).flatMap((slip) => told(slip, node)),
   ];
 };
+
+function signOf(path: string): string {
+  return path.replace(/^\d+/, "").charAt(0);
+}
 
 /** A page with another number than it should have. */
 interface Numbered {

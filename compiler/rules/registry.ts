@@ -79,6 +79,7 @@ import { looseEscape } from "./loose-escape.ts";
 import { emptyFallback } from "./empty-fallback.ts";
 import { entranceEnds } from "./entrance-ends.ts";
 import { misreadLetters } from "./misread-letters.ts";
+import { longerForLess } from "./longer-for-less.ts";
 import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
@@ -92,6 +93,7 @@ import { offerReturns } from "./offer-returns.ts";
 import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceCurrency } from "./price-currency.ts";
+import { pricesSwapped } from "./prices-swapped.ts";
 import { pricesShown } from "./prices-shown.ts";
 import { priceAmount } from "./price-amount.ts";
 import { productsSold } from "./products-sold.ts";
@@ -195,6 +197,7 @@ export const funnelRules: readonly FunnelRule[] = [
   pointsNowhere,
   pointsLeftOut,
   plansDefault,
+  longerForLess,
   regularProduct,
   idleSections,
   photoShown,
@@ -251,6 +254,7 @@ export const brandRules: readonly BrandRule[] = [
   priceAmount,
   regularPrice,
   pricesApart,
+  pricesSwapped,
   minorUnitsTyped,
   renewsSooner,
   namesLength,

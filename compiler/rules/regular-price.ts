@@ -1,7 +1,6 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnostic.ts";
 import { data, number } from "../schema/read.ts";
-import type { Path, Span } from "../diagnostics/span.ts";
-import type { Source } from "../parse/source.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { plansWritten } from "../link/sections-written.ts";
 import { pricesApartIn, TENFOLD } from "./price-list.ts";
 import type { FunnelRule, BrandRule } from "./rule.ts";
@@ -13,37 +12,39 @@ export const regularPrice: BrandRule = ({ brands }) =>
     const found = Object.entries(data(data(source.data).products)).flatMap(
       ([code, product]) => {
         const { price, regular } = data(product);
-        const path = ["products", code];
-        return notHigher(data(data(regular).price), data(price), path, source);
+        const late = data(data(regular).price);
+        const currencies = notHigher(late, data(price));
+        return currencies.length === 0 ? [] : [{ code, currencies }];
       },
     );
     if (found.length === 0) return [];
     const apart = new Set(pricesApartIn(node).map(({ at }) => placeOf(at)));
-    return found.flatMap(({ finding, price }) =>
+    return found.flatMap(({ code, currencies: all }) => {
+      const path = ["products", code];
+      const late = (currency: string) =>
+        source.span([...path, "regular", "price", currency], "value");
       // A price that is far from all others is told as such.
-      [price, finding.at].some((at) => apart.has(placeOf(at))) ? [] : [finding],
-    );
+      const currencies = all.filter((currency) => {
+        const early = source.span([...path, "price", currency], "value");
+        return ![early, late(currency)].some((at) => apart.has(placeOf(at)));
+      });
+      const [first] = currencies;
+      if (first === undefined) return [];
+      const words = { currencies, product: null };
+      return [diagnose("product/regular-price", late(first), words)];
+    });
   });
 
+/** The currencies in which it is not. */
 function notHigher(
   regular: Readonly<Record<string, unknown>>,
   price: Readonly<Record<string, unknown>>,
-  path: Path,
-  source: Source,
-): { readonly finding: Diagnostic; readonly price: Span }[] {
+): string[] {
   return Object.entries(regular).flatMap(([currency, amount]) => {
     const [late, early] = [number(amount), number(price[currency])];
     if (late === null || early === null || late > early) return [];
     // A price in cents is told as such.
-    if (early > late * TENFOLD) return [];
-    const at = source.span([...path, "regular", "price", currency], "value");
-    const words = { currencies: [currency], product: null };
-    return [
-      {
-        finding: diagnose("product/regular-price", at, words),
-        price: source.span([...path, "price", currency], "value"),
-      },
-    ];
+    return early > late * TENFOLD ? [] : [currency];
   });
 }
 

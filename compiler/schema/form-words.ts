@@ -30,7 +30,9 @@ const WORDS: Readonly<Record<string, string>> = {
   "^/[^\\s?#\\\\]+$": `start the address with /, and ${NO_SIGNS}: /terms`,
   "^/[^\\s?#\\\\]*[^\\s?#\\\\/]$": `start the address with /, do not end it with one, and ${NO_SIGNS}: /quiz`,
   "^[^\\s?#\\\\/][^\\s?#\\\\]*$": `do not start the address with /, and ${NO_SIGNS}: 34-summary`,
-  "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$": "write one email address: help@example.com",
+  "^/?[^\\s?#\\\\/][^\\s?#\\\\]*$": `${NO_SIGNS}: 34-summary`,
+  "^[^@\\s:<>]+@[^@\\s:<>]+\\.[^@\\s:<>]+$":
+    "write one email address and nothing else: help@example.com",
   "^[A-Za-z0-9][A-Za-z0-9 -]*$":
     "write the name exactly as the font's package does: Figtree Variable",
   "^\\S(?:.*\\S)?$": "write it in one line, without spaces around it",
