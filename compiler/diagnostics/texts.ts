@@ -198,7 +198,7 @@ export const texts = {
     severity: warning,
     say: ({ kept, lost }: { kept: string; lost: string }) => ({
       message: `only "${kept}" is read: "#" after a space starts a comment`,
-      hint: `if "${lost}" is part of the text, put the whole text in quotes; if it is a comment, write a space after #`,
+      hint: `if "${lost}" is part of the text, put the whole text in quotes; if it is a comment, ${lost.startsWith("# ") ? "give it a line of its own" : "write a space after #"}`,
     }),
   },
 } as const satisfies Entries;

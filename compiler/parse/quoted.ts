@@ -50,10 +50,15 @@ export function needsQuotes(
   end = Number.POSITIVE_INFINITY,
 ): Finding {
   const text = restOfLine(start, lines).slice(0, end - start);
+  const number = /^[<>]=?\s*(-?[\d.]+)$/.exec(text)?.[1];
+  const limits =
+    number === undefined
+      ? ""
+      : `; as a condition on a number, write \`{ atLeast: ${number} }\` or \`{ atMost: ${number} }\``;
   return {
     code: "yaml/needs-quotes",
     message: `${what} must be in quotes`,
-    hint: `write ${quoted(meant(text, before(start, lines)))}`,
+    hint: `write ${quoted(meant(text, before(start, lines)))}${limits}`,
     start,
     end: start + text.length,
   };

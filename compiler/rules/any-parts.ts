@@ -8,6 +8,7 @@ import { questionOf } from "../prove/facts.ts";
 import { scoreIn } from "../prove/totals.ts";
 import { data, items } from "../schema/read.ts";
 import type { Condition } from "../shared/contract.ts";
+import { asksForUnreached } from "./bands-reached.ts";
 import { byPath } from "./by-path.ts";
 import { writtenStep } from "./step-span.ts";
 
@@ -124,12 +125,12 @@ function neverMet(
   parts: readonly Part[],
   at: readonly number[],
   proof: Proof,
-  { source }: FunnelNode,
+  node: FunnelNode,
 ): Diagnostic[] {
   return parts.flatMap(({ part, path }) => {
     const isMet = at.some((step) => !proof.isNobody({ step, when: part }));
-    if (isMet) return [];
-    const place = source.span(path, "value");
+    if (isMet || asksForUnreached(part, node)) return [];
+    const place = node.source.span(path, "value");
     return [diagnose("condition/never-met", place, undefined)];
   });
 }

@@ -17,7 +17,7 @@ export const bandsReached: FunnelRule = (node) =>
     return diagnose("band/never-reached", at, words);
   });
 
-/** Whether a condition asks for a band that nobody reaches, which is told of the band. */
+/** Whether a condition asks for a band that nobody reaches, or of bands in disorder, which is told of the bands. */
 export function asksForUnreached(
   condition: Condition,
   node: FunnelNode,
@@ -30,6 +30,8 @@ export function asksForUnreached(
       return condition.of.every(asks);
     case "band": {
       const { score, in: wanted } = condition;
+      const own = node.funnel.scores.find(({ id }) => id === score);
+      if (own !== undefined && !ascend(own.bands)) return true;
       const empty = unreachedIn(node).filter((one) => one.score === score);
       return wanted.every((id) => empty.some(({ band }) => band === id));
     }

@@ -77,6 +77,7 @@ function unknownKey(
         answerWords(name, path, error.data) ??
         otherWords(name, known) ??
         besideSection(name, error.data) ??
+        proseWords(name, source, path) ??
         otherList(name, path, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
@@ -111,6 +112,20 @@ function fits(
   return conformance({ ...schema, $defs: Object.assign({}, ...definitions) })(
     value,
   );
+}
+
+/** What to say of a sentence with a colon on a line of its own, which is read as a key. */
+function proseWords(
+  name: string,
+  { span, text: written }: Source,
+  path: Path,
+): string | undefined {
+  const { line, column } = span([...path, name], "key");
+  const isAlone =
+    (written.split("\n")[line - 1] ?? "").slice(0, column - 1).trim() === "";
+  return isAlone && /^(?:\S+\s+){3,}\S+$/.test(name)
+    ? "this line is read as a key, because of its colon: if it belongs to the text above, indent it as far as that"
+    : undefined;
 }
 
 /** The keys whose values visitors read. */

@@ -48,6 +48,20 @@ function wordsOfPlace(
     : undefined;
 }
 
+/** `null` for a text, or `True` as a word: YAML reads them as something else. */
+function wordsOfScalar(
+  value: unknown,
+  line: string,
+  { type }: JsonSchema,
+): string | undefined {
+  const [written] =
+    /^(?:null|Null|NULL|~|True|TRUE|False|FALSE)(?![^\s,}\]])/.exec(line) ?? [];
+  if (written === undefined || ![type].flat().includes("string"))
+    return undefined;
+  if (value !== null && typeof value !== "boolean") return undefined;
+  return `put it in quotes if visitors are to read it: "${written}"`;
+}
+
 /** A value of the wrong type, and what will have been meant; none when an earlier finding covers it. */
 export function wrongType(
   error: ErrorObject,
@@ -83,7 +97,9 @@ export function wrongType(
   const line = source.text.split("\n")[at.line - 1]?.slice(at.column - 1) ?? "";
   if (error.data === null && /^#[^\s#]/.test(line))
     meant = `everything after # is a comment; put the text in quotes: ${JSON.stringify(line.trimEnd())}`;
-  meant ??= wordsOfPlace(path, error.data, source.data);
+  meant ??=
+    wordsOfPlace(path, error.data, source.data) ??
+    wordsOfScalar(error.data, line, schema);
   const words = { expected, found, meant, description: formOf(schema) };
   const fix = lone === null ? listed(path, error.data, source, schema) : null;
   return [diagnose("schema/wrong-type", at, words, [], fix ?? undefined)];

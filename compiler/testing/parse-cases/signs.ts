@@ -297,4 +297,8 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '6:19-24 yaml/needs-quotes  text that starts with : must be in quotes / write ": One"',
     '7:21-22 yaml/missing-comma  a comma is missing between two items in brackets / write a comma in front of "d"',
   ],
+  [
+    "when: { sleep: > 3, rest: >=4.5 }\n",
+    '1:16-19 yaml/needs-quotes  text that starts with > must be in quotes / write "> 3"; as a condition on a number, write `{ atLeast: 3 }` or `{ atMost: 3 }`',
+  ],
 ];
