@@ -10,11 +10,11 @@ import { linkSite } from "./link/site.ts";
 import { outlineOf, type Outline } from "./link/outline.ts";
 import type { FunnelNode, SiteNode } from "./link/program.ts";
 import { remember, rememberPair } from "./memoize.ts";
+import { onlyCodes } from "./rules/only-codes.ts";
 import {
   brandPageRules,
   earlyRules,
   funnelRules,
-  onlyCodes,
   sourceRules,
 } from "./rules/registry.ts";
 import { createSchemaCheck } from "./schema/validate.ts";

@@ -55,7 +55,7 @@ export const meaning = {
       hint: url.includes("{{")
         ? "an address holds no variables: write the variable into the text, outside of a link"
         : /^[\w./-]+\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(url)
-          ? "texts have no pictures: name the file in `picture`, where the page or the section has one"
+          ? "texts have no pictures: where the page or the section has one, write `picture: hero.svg` there"
           : isMail
             ? "use a whole address that starts with https://, mailto:, tel: or sms:"
             : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",

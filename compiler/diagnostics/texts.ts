@@ -28,7 +28,8 @@ type LooseKind = keyof typeof LOOSE | "rule";
 const INSTEAD: Partial<Record<LooseKind, string>> = {
   struck: "remove the marks, or the words",
   table: "write the rows as a list with hyphens, or as sentences",
-  picture: "name a file in `picture`, where the page or the section has one",
+  picture:
+    "where the page or the section has one, write `picture: hero.svg` there",
   rule: "remove it, or begin the next part with a headline: `## More`",
 };
 

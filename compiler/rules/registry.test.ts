@@ -4,7 +4,7 @@ import { createCompiler } from "../compile.ts";
 import { ROOT } from "../testing/root.ts";
 import { readContent } from "../workspace/content.ts";
 import { readEnvironment } from "../workspace/environment.ts";
-import { onlyCodes } from "./registry.ts";
+import { onlyCodes } from "./only-codes.ts";
 
 test(
   "a rule that is not asked where one code is off reports nothing else",

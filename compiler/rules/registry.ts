@@ -1,5 +1,4 @@
 /** The folder `rules` holds the rules that content is checked by, one a file. */
-import type { SemanticCode } from "../diagnostics/catalogue.ts";
 import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
 import { anyParts } from "./any-parts.ts";
 import { askedTwice } from "./asked-twice.ts";
@@ -238,14 +237,6 @@ export const funnelRules: readonly FunnelRule[] = [
   // What those before it have asked.
   notProved,
 ];
-
-/**
- * What rules report that report nothing else. Where a site has switched that off they are not asked: to find the place
- * of a finding takes another reading of its file.
- */
-export const onlyCodes: ReadonlyMap<FunnelRule, SemanticCode> = new Map([
-  [needlessFallback, "variable/needless-fallback"],
-]);
 
 export const brandRules: readonly BrandRule[] = [
   duplicatePath,

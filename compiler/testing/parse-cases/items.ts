@@ -183,4 +183,9 @@ export const itemMistakes: readonly (readonly [string, ...string[]])[] = [
     '2:14-26 yaml/missing-comma  items in brackets are separated by ",", not by ";" / write `A, value: a`; if this is one text, put it in quotes',
     '3:14-26 yaml/missing-comma  items in brackets are separated by ",", not by "，" / write `B, value: b`; if this is one text, put it in quotes',
   ],
+  [
+    "max: 10.000\nstep: { a: -12.500, b: 1.125, c: 0.500, KWD: 12.500, d: 1.50 }\n",
+    "1:6-12 yaml/bad-number  10.000 is read as 10: the point starts the decimals / write 10000 if thousands are meant, and 10 if not",
+    "2:12-19 yaml/bad-number  -12.500 is read as -12.5: the point starts the decimals / write -12500 if thousands are meant, and -12.5 if not",
+  ],
 ];

@@ -255,11 +255,6 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
     '3:4-8 yaml/bad-number  .nan is not a usable number / put it in quotes if it is meant as text: ".nan"',
   ],
   [
-    "max: 10.000\nstep: { a: -12.500, b: 1.125, c: 0.500, KWD: 12.500, d: 1.50 }\n",
-    "1:6-12 yaml/bad-number  10.000 is read as 10: the point starts the decimals / write 10000 if thousands are meant, and 10 if not",
-    "2:12-19 yaml/bad-number  -12.500 is read as -12.5: the point starts the decimals / write -12500 if thousands are meant, and -12.5 if not",
-  ],
-  [
     '__proto__: 1\nconstructor: 2\n"prototype": 3\n',
     '1:1-10 yaml/forbidden-key  "__proto__" is reserved and cannot be a key / choose another name',
     '2:1-12 yaml/forbidden-key  "constructor" is reserved and cannot be a key / choose another name',
