@@ -38,20 +38,20 @@ interface Visit {
   readonly findings: Finding[];
 }
 
-function visit(node: unknown, at: Visit): void {
-  if (isMap(node)) visitMap(node, at);
+function visit(node: unknown, at: Visit, isItem = false): void {
+  if (isMap(node)) visitMap(node, at, isItem);
   else if (isSeq(node)) visitList(node, at);
   else if (isScalar(node)) visitScalar(node, at);
 }
 
 function visitList(list: YAMLSeq, at: Visit): void {
   at.findings.push(...splitItems(list, at.text));
-  for (const item of list.items) visit(item, at);
+  for (const item of list.items) visit(item, at, true);
 }
 
-function visitMap(map: YAMLMap, at: Visit): void {
+function visitMap(map: YAMLMap, at: Visit, isItem: boolean): void {
   const { findings } = at;
-  findings.push(...duplicateKeys(map));
+  findings.push(...duplicateKeys(map, isItem));
   if (map.items.length > MAX_ENTRIES) findings.push(tooMany(map));
   for (const [i, pair] of map.items.entries()) {
     if (!isPair(pair)) continue;

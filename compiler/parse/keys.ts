@@ -30,8 +30,13 @@ export function checkKey(key: Scalar, name: string): Finding[] {
   return [];
 }
 
-/** Keys given twice; where the first key of a list item comes again, with others, that is an item without its dash. */
-export function duplicateKeys(map: YAMLMap): Finding[] {
+/**
+ * Keys given twice. Where the first key of a list item comes again, and others with it, or several stand below each other,
+ * that is an item without its dash.
+ *
+ * @param isItem whether the mapping is an item of a list
+ */
+export function duplicateKeys(map: YAMLMap, isItem: boolean): Finding[] {
   const seen = new Map<string, Scalar>();
   const twice = map.items.flatMap(({ key }) => {
     if (!isScalar(key) || typeof key.value !== "string") return [];
@@ -44,7 +49,7 @@ export function duplicateKeys(map: YAMLMap): Finding[] {
     map.flow !== true && twice.length > 1
       ? twice.findIndex(
           ({ first, key }, i) =>
-            first === start || isNext(map, key, twice[i + 1]?.key),
+            (isItem && first === start) || isNext(map, key, twice[i + 1]?.key),
         )
       : -1;
   // What follows in such an item is no further mistake.

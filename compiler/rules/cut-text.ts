@@ -19,6 +19,9 @@ export const cutText: SourceRule = ({ file, text }) => {
   return parts.flatMap((comment, i) => {
     const before = parts[i - 1];
     if (comment.kind !== "comment" || !WHOLE.test(comment.source)) return [];
+    const isSentence = /^#\s/.test(comment.source);
+    // A sentence that has ended does not go on.
+    if (isSentence && /[.!?…:;)]$/.test(before?.source ?? "")) return [];
     // Numbers and switches are seldom continued: what follows them is a hasty comment.
     if (before?.kind !== "plain" || isCoreScalar(before.source)) return [];
     const end = comment.start + comment.source.length;

@@ -1,4 +1,5 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
+import { IN_DAYS, otherLength } from "../link/lengths.ts";
 import { regularCode } from "../link/regular.ts";
 import { plansOf, sectionsWritten } from "../link/sections-written.ts";
 import { data, text } from "../schema/read.ts";
@@ -33,7 +34,13 @@ function isBargain(longer: Product, shorter: Product): boolean {
   const isAlike = (longer.renewal === null) === (shorter.renewal === null);
   if (!isAlike || longer.days === null || shorter.days === null) return false;
   if (longer.days <= shorter.days) return false;
+  // Days that the product's own name contradicts are told as such.
+  if ([longer, shorter].some(isMisnamed)) return false;
   return isNoLess(shorter, longer);
+}
+
+function isMisnamed({ name, days }: Product): boolean {
+  return days !== null && otherLength(name, days, IN_DAYS) !== null;
 }
 
 /** Whether a product costs as much as another one or more, in every currency, and is not in cents. */

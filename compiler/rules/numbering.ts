@@ -17,7 +17,7 @@ export const numbering: FunnelRule = (node) => {
   for (const [i, { pattern }] of funnel.steps.entries()) {
     if (i < questions) continue;
     const other = OTHER_SIGN.exec(pattern);
-    if (Number(other?.[1]) === expected + 1) {
+    if (Number(other?.[1]) === expected + 1 && !asides.has(i)) {
       glued.push(i);
       expected += 1;
       continue;

@@ -78,6 +78,8 @@ function inAny(
   isStep: boolean,
 ): Diagnostic[] {
   return parts.flatMap((part, i) => {
+    // A condition of nothing is told as such.
+    if (isEmpty(part)) return [];
     const at = [...path, i];
     const opposite = parts.findIndex(
       (other) => isOpposite(part, other) || isOpposite(other, part),
@@ -89,12 +91,19 @@ function inAny(
     }
     const wider = parts.findIndex(
       (other, n) =>
-        n !== i && implies(part, other) && (n < i || !implies(other, part)),
+        n !== i &&
+        !isEmpty(other) &&
+        implies(part, other) &&
+        (n < i || !implies(other, part)),
     );
     if (wider === -1) return [];
     const what = implies(parts[wider], part) ? "same" : "narrower";
     return told(what, at, [...path, wider], source);
   });
+}
+
+function isEmpty(condition: unknown): boolean {
+  return Object.keys(data(condition)).length === 0;
 }
 
 function told(
