@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
+import { digest } from "../token.ts";
 import { BATCH, inBatches } from "./in-batches.ts";
 import { isUntold } from "./jobs.ts";
 import { sessionHolder } from "./persons.ts";
@@ -124,48 +126,111 @@ const deleteCountdowns: Delete = (db, now) =>
   );
 
 /** The session, `s`, has left what is kept with it. */
-const LEFT_SOMETHING = sql`(
+const LEFT_SOMETHING = sql<boolean>`(
   exists (select 1 from contacts where session_id = s.session_id)
   or exists (select 1 from checkouts where session_id = s.session_id))`;
 
+/** Something of the session, `s`, is deleted later, and the session with it. */
+const IS_HELD = sql<boolean>`(
+  exists (select 1 from idempotency_keys where session_id = s.session_id)
+  or exists (select 1 from preview_jobs where session_id = s.session_id))`;
+
+/** Where a walk through sessions is: by their end, and by their names where that is the same. */
+interface LookedAt {
+  /** As the database writes it, which is finer than a `Date`. */
+  readonly ended: string;
+  readonly session_id: string;
+}
+
 /**
  * A session that left a contact or a checkout stays, without the secret it was opened by; the others go with the
- * prices they were shown. What stays is looked at once, for there is ever more of it. One statement: nothing can be added
- * to a session in between.
+ * prices they were shown and the codes they were given. Each is looked at once in a round, those that ended first before
+ * others, however many there are: what stays is marked, for there is ever more of it.
  */
 const deleteSessions: Delete = async (db, now) => {
-  await inBatches(() =>
-    sql`update sessions set stays = true where session_id in (
-      select session_id from sessions s
-      where expires_at < ${now} and not stays and ${LEFT_SOMETHING}
-      limit ${BATCH} for update skip locked)`.execute(db),
-  );
+  let deleted = 0;
+  for (let last: LookedAt | null = null; ;) {
+    const done = await deleteSomeSessions(db, now, last);
+    deleted += done.deleted;
+    if (done.looked < BATCH) return deleted;
+    last = done.last;
+  }
+};
+
+/** One statement: nothing can be added to a session in between. */
+async function deleteSomeSessions(
+  db: Database,
+  now: Date,
+  last: LookedAt | null,
+): Promise<{
+  readonly looked: number;
+  readonly deleted: number;
+  readonly last: LookedAt | null;
+}> {
+  const isNext =
+    last === null
+      ? sql`true`
+      : sql`(s.expires_at, s.session_id) > (${last.ended}::timestamptz, ${last.session_id})`;
+  const { rows } = await sql<
+    LookedAt & { readonly looked: number; readonly deleted: number }
+  >`with looked as materialized (
+      select s.session_id, s.expires_at from sessions s
+      where s.expires_at < ${now} and not s.stays and ${isNext}
+      order by s.expires_at, s.session_id
+      limit ${BATCH} for update skip locked
+    ), told as materialized (
+      select s.session_id, ${LEFT_SOMETHING} as left_something, ${IS_HELD} as is_held
+      from looked s
+    ), kept as (
+      update sessions set stays = true
+      where session_id in (select session_id from told where left_something)
+    ), ended as (
+      select session_id from told where not left_something and not is_held
+    ), prices as (
+      delete from quotes where session_id in (select session_id from ended)
+    ), codes as (
+      delete from promo_codes
+      where holder in (select ${sessionHolder("")} || session_id from ended)
+    ), gone as (
+      delete from sessions where session_id in (select session_id from ended) returning 1
+    )
+    select expires_at::text as ended, session_id,
+      (select count(*)::int from looked) as looked, (select count(*)::int from gone) as deleted
+    from looked order by expires_at desc, session_id desc limit 1`.execute(db);
+  const [end] = rows;
+  if (end === undefined) return { looked: 0, deleted: 0, last: null };
+  const { looked, deleted, ...at } = end;
+  return { looked, deleted, last: at };
+}
+
+/** Of codes, so many are looked at in a round. */
+const CODES = 10_000;
+
+/**
+ * Codes go with their session. One that was given while its session went is found by a later round: of all that sessions
+ * hold, of which there are ever more, each round looks at the next ones from a place of its own.
+ */
+const deleteCodes: Delete = (db) => {
+  const first = sessionHolder("");
+  const place = sessionHolder(digest(randomUUID()));
+  const part = (isIn: RawBuilder<unknown>) =>
+    sql`(select brand, holder, promo from promo_codes
+      where starts_with(holder, ${first}) and ${isIn} order by holder limit ${CODES})`;
+  const next = sql`${part(sql`holder >= ${place}`)}
+    union all ${part(sql`holder >= ${first} and holder < ${place}`)} limit ${CODES}`;
   return inBatches(() =>
-    sql`with ended as (
-        select session_id from sessions s
-        where expires_at < ${now} and not stays and not ${LEFT_SOMETHING}
-          and not exists (select 1 from idempotency_keys where session_id = s.session_id)
-          and not exists (select 1 from preview_jobs where session_id = s.session_id)
-        limit ${BATCH} for update skip locked
-      ), prices as (
-        delete from quotes where session_id in (select session_id from ended)
-      )
-      delete from sessions where session_id in (select session_id from ended)`.execute(
+    sql`with looked as materialized (${next}), gone as materialized (
+      select p.brand, p.holder, p.promo from looked
+      join promo_codes p on (p.brand, p.holder, p.promo) = (looked.brand, looked.holder, looked.promo)
+      where not exists (
+        select 1 from sessions
+        where session_id = substr(looked.holder, length(${first}) + 1))
+      limit ${BATCH} for update of p skip locked)
+    delete from promo_codes where (brand, holder, promo) in (select brand, holder, promo from gone)`.execute(
       db,
     ),
   );
 };
-
-/** A code that was given while its session went is found by the next round. */
-const deleteCodes: Delete = (db) =>
-  inBatches(() =>
-    sql`delete from promo_codes where (brand, holder, promo) in (
-      select brand, holder, promo from promo_codes p
-      where starts_with(holder, ${sessionHolder("")}) and not exists (
-        select 1 from sessions
-        where session_id = substr(p.holder, length(${sessionHolder("")}) + 1))
-      limit ${BATCH} for update skip locked)`.execute(db),
-  );
 
 /** By what the log calls them, in this order: sessions go when nothing of them is left. */
 const OUTLIVED: Readonly<Record<string, Delete>> = {
