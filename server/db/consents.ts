@@ -72,11 +72,11 @@ export async function eraseConsents(
 
 /**
  * In these sessions, or on the same devices in sessions that ended and left nothing else: a choice holds in a browser
- * for longer than the session in which it was made.
+ * for longer than the session in which it was made. The devices are found first, so that each half has its index.
  */
 function isOfDevices(sessions: Sessions) {
   const own = sql.join(sessions);
   return sql<boolean>`(session_id in (${own}) or (
-    visitor_id in (select visitor_id from sessions where session_id in (${own}))
+    visitor_id = any(array(select visitor_id from sessions where session_id in (${own})))
     and not exists (select 1 from sessions where session_id = consents.session_id)))`;
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { eraseConsents } from "./consents.ts";
 import { eraseByName } from "./erase-by-name.ts";
 import { eraseSessions } from "./erase-sessions.ts";
@@ -204,7 +204,10 @@ async function cleanOrders(
     .execute();
 }
 
-/** What operators and providers wrote may quote the addresses: it is all read once for as many as fit one pattern. */
+/**
+ * What operators and providers wrote may quote the addresses: what has an `@` at all, which an index knows, is read once
+ * for as many as fit one pattern.
+ */
 async function cleanQuotes(
   trx: Transaction<Tables>,
   emails: readonly string[],
@@ -214,14 +217,27 @@ async function cleanQuotes(
       await trx
         .updateTable(table)
         .set({ reason: sql`regexp_replace(reason, ${quoted}, '…', 'gi')` })
+        .where(mayQuote(emails, sql`reason::text`))
         .where(sql<boolean>`reason ~* ${quoted}`)
         .execute();
   const inJson = emails.map((email) => JSON.stringify(email).slice(1, -1));
   for (const quoted of patternsOf(inJson))
-    for (const column of ["asked", "outcome"] as const)
+    for (const column of ["asked", "outcome"] as const) {
+      const text = sql`${sql.ref(column)}::text`;
       await sql`update operator_actions
-        set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${quoted}, '…', 'gi')::jsonb
-        where ${sql.ref(column)}::text ~* ${quoted}`.execute(trx);
+        set ${sql.ref(column)} = regexp_replace(${text}, ${quoted}, '…', 'gi')::jsonb
+        where ${mayQuote(emails, text)} and ${text} ~* ${quoted}`.execute(trx);
+    }
+}
+
+/** Operators may name somebody by what is no address; then all of it is read. */
+function mayQuote(
+  emails: readonly string[],
+  text: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return emails.every((email) => email.includes("@"))
+    ? sql`least(strpos(${text}, '@'), 1) = 1`
+    : sql`true`;
 }
 
 /**

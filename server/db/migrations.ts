@@ -40,6 +40,7 @@ import { deadlinesOfPages } from "./migrations/0048-deadlines-of-pages.ts";
 import { timesOfRefunds } from "./migrations/0049-times-of-refunds.ts";
 import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
+import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -99,4 +100,5 @@ export const migrations: Steps = {
   "0049-times-of-refunds": { up: timesOfRefunds },
   "0050-visitors-that-stay": { up: visitorsThatStay },
   "0051-renewals-told-ahead": { up: renewalsToldAhead },
+  "0052-indexes-of-quotes": { up: indexesOfQuotes },
 };
