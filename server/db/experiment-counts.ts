@@ -117,9 +117,11 @@ function returnedBuyers(trx: Transaction<Tables>, brand: string) {
     .where("s.visitor_id", "in", (eb) =>
       eb
         .selectFrom("payments as returned")
+        .innerJoin("checkouts", "checkouts.checkout_id", "returned.checkout_id")
         .innerJoin("sessions", "sessions.session_id", "returned.session_id")
         .select("sessions.visitor_id")
-        .where("returned.state", "in", RETURNED),
+        .where("returned.state", "in", RETURNED)
+        .where("checkouts.brand", "=", brand),
     )
     .select("s.visitor_id")
     .groupBy("s.visitor_id")

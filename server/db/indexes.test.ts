@@ -6,6 +6,8 @@ import { storeCheckout } from "../testing/checkout.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
 import { deleteOutlived } from "./cleanup.ts";
+import { eraseConsents, findConsents } from "./consents.ts";
+import { erasePerson } from "./erase.ts";
 import { countExposures } from "./experiment-counts.ts";
 import { keepConfiguration } from "./experiments.ts";
 import { countMoney } from "./money-figures.ts";
@@ -39,8 +41,15 @@ test("whatever is kept of a person is found without reading the whole table", as
   expect(slow.map(({ place }) => place)).toEqual(NEVER_ALONE);
 });
 
-/** What is asked of a database, with `how` before each question. */
-async function explained(how: string, ask: (db: Database) => Promise<unknown>) {
+/**
+ * What is asked of a database, with `how` before each question. Of a table with few rows, all are read where that is
+ * allowed (`mayReadAll`).
+ */
+async function explained(
+  how: string,
+  ask: (db: Database) => Promise<unknown>,
+  mayReadAll = false,
+) {
   const asked: CompiledQuery[] = [];
   const noting: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -51,8 +60,7 @@ async function explained(how: string, ask: (db: Database) => Promise<unknown>) {
   };
   await ask(db.withPlugin(noting));
   const plans = await db.transaction().execute(async (trx) => {
-    // Of a table with few rows, all are read where that is allowed.
-    await sql`set local enable_seqscan = off`.execute(trx);
+    if (!mayReadAll) await sql`set local enable_seqscan = off`.execute(trx);
     return Promise.all(
       asked.map(({ sql: text, parameters }) =>
         trx.executeQuery(CompiledQuery.raw(`${how} ${text}`, [...parameters])),
@@ -120,12 +128,80 @@ test("promo codes are held against sessions by the index of those", async () => 
   const plans: readonly unknown[] = JSON.parse(lines);
   const ofCodes = plans
     .map((plan) => JSON.stringify(plan))
-    .filter((plan) => plan.includes("Delete on promo_codes"));
+    .filter((plan) => plan.includes("Delete on promo_codes"))
+    .filter((plan) => !plan.includes("Delete on sessions"));
   expect(ofCodes).toHaveLength(1);
   for (const plan of ofCodes) {
     expect(plan).toMatch(/Index (Only )?Scan using sessions_pkey on sessions/);
     expect(plan).toMatch(/Index Cond: \(session_id = /);
   }
+});
+
+describe("among many ended sessions that are held by something else", () => {
+  const MANY = 2_500;
+  const ended = new Date("2020-01-01T00:00:00Z");
+  beforeAll(async () => {
+    await sql`with person as (
+        insert into visitors (visitor_id, created_at, seen_at, stays)
+        values (gen_random_uuid(), ${ended}::timestamptz, ${ended}::timestamptz, true) returning visitor_id
+      ), ended as (
+        insert into sessions (session_id, visitor_id, is_new_visitor, created_at, expires_at)
+        select 'held' || at, visitor_id, false, ${ended}::timestamptz, ${ended}::timestamptz + at / 3 * interval '1 second'
+        from person, generate_series(1, ${MANY}::int) at)
+      select 1`.execute(db);
+    await sql`insert into preview_jobs (job_id, session_id, status, attempts, created_at)
+      select session_id, session_id, 'failed', 1, created_at from sessions where session_id like 'held%'`.execute(
+      db,
+    );
+    await sql`insert into promo_codes (brand, promo, holder, code, given_at)
+      select 'calm', 'at' || at, 'session:' || session_id, 'C', created_at
+      from sessions, generate_series(1, 5) at where session_id like 'held%'`.execute(
+      db,
+    );
+    await sql`analyze sessions, preview_jobs, promo_codes`.execute(db);
+  });
+  afterAll(async () => {
+    await sql`delete from preview_jobs`.execute(db);
+    await deleteOutlived(db, new Date());
+  });
+
+  async function plansOf(what: string): Promise<readonly string[]> {
+    const lines = await explained("explain (analyze)", (asked) =>
+      deleteOutlived(asked, new Date()),
+    );
+    const plans: readonly unknown[] = JSON.parse(lines);
+    return plans
+      .map((plan) => JSON.stringify(plan))
+      .filter((plan) => plan.includes(what));
+  }
+
+  test("each is looked at once in a round", async () => {
+    const plans = await plansOf("using sessions_to_look_at");
+    let looked = 0;
+    for (const plan of plans) {
+      const [, rows = ""] =
+        /using sessions_to_look_at on sessions[^(]*\([^)]*\) \(actual time=\S+ rows=(\d+)/.exec(
+          plan,
+        ) ?? [];
+      looked += Number(rows);
+    }
+    expect(plans.length).toBeGreaterThan(1);
+    expect(looked).toBeGreaterThanOrEqual(MANY);
+    // A few more are read than are looked at, where several ended at once.
+    expect(looked).toBeLessThan(MANY + plans.length * 100);
+  });
+
+  test("of what they hold, as much is looked at in a round", async () => {
+    const [plan = ""] = (await plansOf("Delete on promo_codes")).filter(
+      (one) => !one.includes("Delete on sessions"),
+    );
+    expect(plan).toContain("CTE looked");
+    const [, rows] =
+      /CTE Scan on looked[^(]*\([^)]*\) \(actual time=\S+ rows=(\d+)/.exec(
+        plan,
+      ) ?? [];
+    expect(Number(rows)).toBe(10_000);
+  });
 });
 
 test("of the devices that are gone, those that stay as a number are gone through once", async () => {
@@ -189,6 +265,41 @@ test("of an experiment, buyers are looked at among the few who got something bac
   }
 });
 
+test.each<[string, (asked: Database) => Promise<unknown>]>([
+  ["shown", (asked) => findConsents(asked, ["session"])],
+  [
+    "erased",
+    (asked) =>
+      asked
+        .transaction()
+        .execute((trx) =>
+          eraseConsents(trx, { email: "ann@mail.example", sessions: ["s"] }),
+        ),
+  ],
+])(
+  "what a person chose is %s by their sessions and devices",
+  async (_, ask) => {
+    const lines = await explained("explain", ask);
+    expect(lines).toContain("consents_pkey");
+    expect(lines).toContain("consents_by_visitor");
+    expect(lines).not.toContain("Seq Scan on consents");
+  },
+);
+
+test("who is erased is looked for in those texts alone that may quote an address", async () => {
+  await sql`insert into operator_actions (action_id, action, subject, asked, outcome, begun_at)
+    select gen_random_uuid(), 'orders.show', 'order', '{"ip": "192.0.2.1"}', '{"done": true}', now()
+    from generate_series(1, 3000)`.execute(db);
+  const lines = await explained(
+    "explain",
+    (asked) => erasePerson(asked, "ann@mail.example", new Date()),
+    true,
+  );
+  expect(lines).toContain("operator_actions_quoting_by_asked");
+  expect(lines).toContain("operator_actions_quoting_by_outcome");
+  expect(lines).not.toContain("Seq Scan on operator_actions");
+});
+
 test.each(["payments", "renewals"])(
   "all money is counted by reading %s once",
   async (table) => {
@@ -207,7 +318,8 @@ describe("among many orders", () => {
     await sql`insert into checkouts (checkout_id, session_id, brand, provider, status, product, product_name,
         amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable)
       select checkout_id || at, session_id || at, brand, provider, 'paid', product, product_name,
-        amount, currency, event_id, return_path, return_origin, details, created_at, way, repeatable
+        amount, currency, event_id, return_path, return_origin, details,
+        created_at + at * interval '1 second', way, repeatable
       from checkouts, generate_series(1, ${ORDERS}::int) at where checkout_id = ${id}`.execute(
       db,
     );
@@ -234,6 +346,53 @@ describe("among many orders", () => {
       for (const [, rows] of removed) expect(Number(rows)).toBeLessThan(10);
     },
   );
+
+  test("of many that were declined, the newest are listed without sorting all", async () => {
+    await sql`update checkouts set status = 'declined' where checkout_id like '%7'`.execute(
+      db,
+    );
+    await sql`analyze checkouts`.execute(db);
+    const part = { limit: 10, since: null, before: null };
+    const query = { email: null, brand: null, ...part };
+    const lines = await explained("explain (analyze)", (asked) =>
+      findOrders(asked, { ...query, state: "declined" }),
+    );
+    await sql`update checkouts set status = 'paid' where status = 'declined'`.execute(
+      db,
+    );
+    const [, rows] =
+      /using checkouts_by_time on checkouts c[^(]*\([^)]*\) \(actual time=\S+ rows=(\d+)/.exec(
+        lines,
+      ) ?? [];
+    expect(Number(rows)).toBeLessThan(100);
+  });
+
+  test("whoever got something back from another brand is not looked at for an experiment", async () => {
+    await sql`update checkouts set brand = 'woo' where checkout_id ~ '[02468]$'`.execute(
+      db,
+    );
+    await sql`update payments set state = 'refunded' where checkout_id ~ '[02468]$'`.execute(
+      db,
+    );
+    await sql`update checkouts set brand = 'calm' where brand <> 'woo'`.execute(
+      db,
+    );
+    await sql`analyze payments, checkouts`.execute(db);
+    const lines = await explained("explain (analyze)", countExposures);
+    await sql`update payments set state = 'paid'`.execute(db);
+    const plans: readonly unknown[] = JSON.parse(lines);
+    const ofBuyers = plans
+      .map((plan) => JSON.stringify(plan))
+      .filter((plan) => plan.includes(" on payments"));
+    expect(ofBuyers.length).toBeGreaterThan(0);
+    for (const plan of ofBuyers) {
+      const read = plan.matchAll(
+        / on sessions[^(]*\([^)]*\) \(actual time=\S+ rows=([\d.]+) loops=(\d+)/g,
+      );
+      for (const [, rows, loops] of read)
+        expect(Number(rows) * Number(loops)).toBeLessThan(10);
+    }
+  });
 
   test("those of a person are listed without looking through the others", async () => {
     const part = { limit: 50, since: null, before: null };

@@ -104,7 +104,8 @@ type Joined = ExpressionBuilder<
 
 /**
  * Whether an order is in a state. First by what an index knows of: of most states there are a few among very many orders,
- * which are not to be looked through for them.
+ * which are not to be looked through for them. Where the columns of the order say it alone, by these: how many rows have
+ * them is known to the database.
  */
 function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
   if (isMark(state)) return isOneOf(MARKED[state]);
@@ -113,7 +114,11 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
     case "needs_authentication":
     case "declined":
     case "cancelled":
-      return eb.and([eb("c.status", "=", state), eb(STATE, "=", state)]);
+      return eb.and([
+        eb("c.status", "=", state),
+        eb("c.unknown_since", "is", null),
+        eb("c.untold_since", "is", null),
+      ]);
     case "unknown":
     case "untold":
       return eb.and([
@@ -121,7 +126,7 @@ function isIn(eb: Joined, state: (typeof ORDER_STATES)[number]) {
         eb(STATE, "=", state),
       ]);
     case "paid":
-      return eb(STATE, "=", state);
+      return eb.and([eb("c.status", "=", state), eb(STATE, "=", state)]);
     default:
       return eb.and([
         isOneOf(sql`
