@@ -41,6 +41,7 @@ import { timesOfRefunds } from "./migrations/0049-times-of-refunds.ts";
 import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
 import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
+import { indexesWithoutReaders } from "./migrations/0053-indexes-without-readers.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -101,4 +102,8 @@ export const migrations: Steps = {
   "0050-visitors-that-stay": { up: visitorsThatStay },
   "0051-renewals-told-ahead": { up: renewalsToldAhead },
   "0052-indexes-of-quotes": { up: indexesOfQuotes },
+  "0053-indexes-without-readers": {
+    up: indexesWithoutReaders,
+    runsFrom: "0050-visitors-that-stay",
+  },
 };
