@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { givePlaces } from "../db/outbox.ts";
 import { openEngine } from "../jobs/engine.ts";
-import { silentLog } from "../log.ts";
+import { type Log, silentLog } from "../log.ts";
 import { buy, newEmail } from "../testing/buyer.ts";
 import { arrive, expectProblem, readObject } from "../testing/calls.ts";
-import { appOver, useServer } from "../testing/server.ts";
+import { appOver, listenOver, useServer } from "../testing/server.ts";
 import { digest } from "../token.ts";
 import { toCsv } from "./csv.ts";
 
@@ -133,6 +133,83 @@ describe("a person", () => {
         "invalid",
         await server.send(`/api/admin/contacts?${wrong}`),
       );
+  });
+
+  test("is in a file of all that is read while it is sent, and ends where its reader goes", async () => {
+    const email = newEmail();
+    const { session } = await buy(server, email);
+    await sql`insert into contacts (session_id, event_id, body_digest, fields, created_at)
+      select session_id, gen_random_uuid(), '', fields || jsonb_build_object('name', repeat('Ann ', 2000)), created_at
+      from contacts, generate_series(1, 2500) where session_id = ${session}`.execute(
+      server.db,
+    );
+    const path = `/api/admin/contacts?${new URLSearchParams({ email, format: "csv" })}`;
+    const ended = async () => {
+      const { outcome } = await server.db
+        .selectFrom("operator_actions")
+        .select("outcome")
+        .where("action", "=", "contacts.export")
+        .orderBy("begun_at", "desc")
+        .executeTakeFirstOrThrow();
+      return outcome;
+    };
+    const all = await server.send(path);
+    expect(all.text.match(/\r\n/g)).toHaveLength(1 + 2_501);
+    expect(all.text.split("left,email,name,brand")).toHaveLength(2);
+    expect(await ended()).toEqual({ contacts: 2_501 });
+    server.clock.ms += 1_000;
+    await server.send(path, { method: "HEAD" });
+    expect(await ended()).toEqual({ contacts: 0, problem: "not-taken" });
+    server.clock.ms += 1_000;
+    const other = await listenOver(server, {
+      now: () => new Date(server.clock.ms),
+    });
+    const left = new AbortController();
+    const part = await fetch(`http://127.0.0.1:${other.port}${path}`, {
+      signal: left.signal,
+    });
+    await part.body?.getReader().read();
+    left.abort();
+    await expect.poll(ended).toMatchObject({ problem: "not-taken" });
+    await other.end();
+  });
+
+  test("is in a file that breaks off where the others cannot be read", async () => {
+    const email = newEmail();
+    const { session } = await buy(server, email);
+    await sql`insert into contacts (session_id, event_id, body_digest, fields, created_at)
+      select session_id, gen_random_uuid(), '', fields, created_at
+      from contacts, generate_series(1, 1500) where session_id = ${session}`.execute(
+      server.db,
+    );
+    let reads = 0;
+    const db = server.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        const query = server.db.getExecutor().compileQuery(node, queryId);
+        if (query.sql.includes('from "contacts"')) {
+          reads += 1;
+          if (reads > 1) throw new Error("it takes too long");
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const lines: Parameters<Log>[0][] = [];
+    const other = await listenOver({ db }, { log: (line) => lines.push(line) });
+    const query = new URLSearchParams({ email, format: "csv" });
+    const read = fetch(
+      `http://127.0.0.1:${other.port}/api/admin/contacts?${query}`,
+    ).then((file) => file.text());
+    await expect(read).rejects.toThrow(/terminated|failed/);
+    expect(reads).toBe(2);
+    await other.end();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: "error",
+        message: "file broken off",
+        error: "Error: it takes too long",
+      }),
+    );
   });
 
   test("is shown with the prices that they confirmed", async () => {

@@ -35,11 +35,16 @@ import {
   readForFile,
   readListing,
 } from "../orders/listing.ts";
-import { audited, type AuditServices } from "../http/audited.ts";
+import { audited, auditedFile, type AuditServices } from "../http/audited.ts";
 import { toCsv } from "./csv.ts";
 import { eraseWhere, readErased, type WhereErased } from "./erase-again.ts";
 import { exportPerson, readPerson } from "./person.ts";
-import { contactsCsv, contactsText, erasedText, personText } from "./text.ts";
+import {
+  CONTACT_COLUMNS,
+  contactsText,
+  erasedText,
+  personText,
+} from "./text.ts";
 
 export interface ContactServices
   extends AdminServices, AuditServices, SentServices {
@@ -61,11 +66,11 @@ export function contactRoutes(
     allow(asked, OF_LISTS);
     const query = readListQuery(asked);
     if (isFile)
-      return sendCsv(
-        c,
-        "contacts",
-        contactsCsv(await exportContacts(services, query, isLimited)),
-      );
+      return sendCsv(c, services.log, {
+        name: "contacts",
+        columns: CONTACT_COLUMNS,
+        lines: await exportContacts(services, query, isLimited),
+      });
     const { lines: contacts, next } = await listContacts(services, query);
     return asksForText(c)
       ? c.text(contactsText(contacts, next))
@@ -129,11 +134,10 @@ function exportContacts(
   services: ContactServices,
   query: ListQuery,
   isLimited: boolean,
-): Promise<readonly ContactLine[]> {
-  const action = actionOf("contacts.export", query);
-  return audited(services, action, async () => {
-    const answer = await readForFile(contactsIn(services), query, isLimited);
-    return { answer, outcome: { contacts: answer.length } };
+): Promise<AsyncGenerator<readonly ContactLine[], void>> {
+  return auditedFile(services, actionOf("contacts.export", query), {
+    lines: readForFile(contactsIn(services), query, isLimited),
+    outcomeOf: (contacts) => ({ contacts }),
   });
 }
 

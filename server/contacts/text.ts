@@ -10,7 +10,7 @@ import {
   timeOf,
   visible,
 } from "../orders/table.ts";
-import { csvOf } from "../orders/csv.ts";
+import type { Columns } from "../orders/csv.ts";
 import { sentTables } from "../orders/tables.ts";
 import { olderOnes, ordersText } from "../orders/text.ts";
 import type { PersonView } from "./person.ts";
@@ -28,11 +28,11 @@ export function contactsText(
   return table([CONTACT_HEADS, ...rows]) + olderOnes(next);
 }
 
-/** Contacts as a file for table programs, with times in ISO 8601. */
-export function contactsCsv(contacts: readonly ContactLine[]): string {
-  const rows = contacts.map((one) => contactRow(one, (at) => at.toISOString()));
-  return csvOf([CONTACT_HEADS, ...rows]);
-}
+/** Contacts in a file for table programs, with times in ISO 8601. */
+export const CONTACT_COLUMNS: Columns<ContactLine> = {
+  heads: CONTACT_HEADS,
+  rowOf: (one) => contactRow(one, (at) => at.toISOString()),
+};
 
 function contactRow(
   { created_at, email, name, brand }: ContactLine,

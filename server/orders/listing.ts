@@ -30,21 +30,23 @@ export async function readListing<Line, Query extends Part>(
 }
 
 /**
- * The lines of a file: as many as the query was limited to on purpose, else all of them, read in batches so that no
- * statement takes long.
+ * The lines of a file, in batches, so that no statement takes long and no more than one is held: as many as the query was
+ * limited to on purpose, else all of them.
  */
-export async function readForFile<Line, Query extends Part>(
+export async function* readForFile<Line, Query extends Part>(
   { find, placeOf }: List<Line, Query>,
   query: Query,
   isLimited: boolean,
-): Promise<readonly Line[]> {
-  if (isLimited) return find(query);
-  const lines: Line[] = [];
+): AsyncGenerator<readonly Line[], void> {
+  if (isLimited) {
+    yield await find(query);
+    return;
+  }
   for (let { before } = query; ;) {
     const batch = await find({ ...query, before, limit: BATCH });
-    lines.push(...batch);
+    yield batch;
     const last = batch[BATCH - 1];
-    if (last === undefined) return lines;
+    if (last === undefined) return;
     before = placeOf(last);
   }
 }

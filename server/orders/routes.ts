@@ -34,9 +34,9 @@ import {
   readForFile,
   readListing,
 } from "./listing.ts";
-import { audited } from "../http/audited.ts";
+import { audited, auditedFile } from "../http/audited.ts";
 import {
-  ordersCsv,
+  ORDER_COLUMNS,
   orderText,
   ordersText,
   refundText,
@@ -55,11 +55,11 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
     const { asked, isFile, isLimited } = readFormat(readQuery(c.req.url));
     const query = readOrderQuery(asked);
     if (isFile)
-      return sendCsv(
-        c,
-        "orders",
-        ordersCsv(await exportOrders(services, query, isLimited)),
-      );
+      return sendCsv(c, services.log, {
+        name: "orders",
+        columns: ORDER_COLUMNS,
+        lines: await exportOrders(services, query, isLimited),
+      });
     const { lines: orders, next } = await listOrders(services, query);
     return asksForText(c)
       ? c.text(ordersText(orders, next))
@@ -126,10 +126,10 @@ function exportOrders(
   services: OrderServices,
   query: OrderQuery,
   isLimited: boolean,
-): Promise<readonly OrderLine[]> {
-  return audited(services, actionOf("orders.export", query), async () => {
-    const answer = await readForFile(ordersIn(services), query, isLimited);
-    return { answer, outcome: { orders: answer.length } };
+): Promise<AsyncGenerator<readonly OrderLine[], void>> {
+  return auditedFile(services, actionOf("orders.export", query), {
+    lines: readForFile(ordersIn(services), query, isLimited),
+    outcomeOf: (orders) => ({ orders }),
   });
 }
 

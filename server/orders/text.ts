@@ -2,7 +2,7 @@ import { formatMoney, plainMoney } from "../checkout/money.ts";
 import type { OrderLine, OrderRefund } from "../db/orders.ts";
 import { RETURNED } from "../ledger/payment.ts";
 import { renews } from "../ledger/subscription.ts";
-import { csvOf } from "./csv.ts";
+import type { Columns } from "./csv.ts";
 import { dayOf, sections, table, timeOf, visible } from "./table.ts";
 import { orderTables } from "./tables.ts";
 import type { OrderView } from "./view.ts";
@@ -43,10 +43,10 @@ export function olderOnes(next: string | null): string {
   return next === null ? "" : `\nOlder ones: --before ${next}\n`;
 }
 
-/** Orders as a file for table programs: sums in whole units, times in ISO 8601. `taken` is what `returned` is of. */
-export function ordersCsv(orders: readonly OrderLine[]): string {
-  const heads = [...ORDER_HEADS, "brand", "currency", "taken"];
-  const rows = orders.map((order) => [
+/** Orders in a file for table programs: sums in whole units, times in ISO 8601. `taken` is what `returned` is of. */
+export const ORDER_COLUMNS: Columns<OrderLine> = {
+  heads: [...ORDER_HEADS, "brand", "currency", "taken"],
+  rowOf: (order) => [
     order.checkout_id,
     order.created_at.toISOString(),
     order.state,
@@ -58,9 +58,8 @@ export function ordersCsv(orders: readonly OrderLine[]): string {
     order.brand,
     order.currency,
     plainMoney(order.taken, order.currency),
-  ]);
-  return csvOf([heads, ...rows]);
-}
+  ],
+};
 
 /** One order with all that was paid, given back and disputed. */
 export function orderText(view: OrderView): string {
