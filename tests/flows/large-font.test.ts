@@ -49,6 +49,8 @@ const NARROW: readonly (readonly [BrandId, string])[] = [
   ["spiritual", "/quiz/start"],
   ["body", "/quiz-boost/13-aches"],
   ["transform", "/quiz/8-surface"],
+  ["body", "/quiz-postpartum-recovery/oto"],
+  ["transform", "/quiz/upload"],
 ];
 
 someOf(
@@ -75,6 +77,36 @@ someOf(
   },
 );
 
+/** Offers with their plans side by side. */
+const BESIDE: readonly (readonly [BrandId, string])[] = [
+  ["body", "/quiz-postpartum-recovery/oto"],
+  ["woo", "/quiz/offer1"],
+];
+
+describe.each(BESIDE)("plans side by side, on %s%s", (brand, path) => {
+  test.each([
+    ["US", "$"],
+    ["CA", "CA$"],
+  ])("are sums and words in one piece, in %s", async (country, currency) => {
+    const context = await answeredContext(usual, brand, {
+      viewport: NARROWEST,
+      extraHTTPHeaders: { "x-test-country": country },
+    });
+    const page = await context.newPage();
+    await page.goto(`http://${brand}.localhost:${inject("port")}${path}`);
+    await hydrated(page);
+    const plans = page.locator("fieldset[data-form]");
+    const sums = plans.locator("[data-price]");
+    await sums.filter({ hasText: currency }).first().waitFor();
+    for (const width of [320, 360, 375, 412, 768, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      const parted = await plans.evaluate(partedWords);
+      expect(parted, `${width} px`).toEqual([]);
+    }
+    await context.close();
+  });
+});
+
 /** One page of each kind that a brand has. */
 async function formsOf(brand: BrandId): Promise<readonly string[]> {
   const steps = (await funnelsOf(brand)).flatMap(
@@ -99,4 +131,22 @@ function overlap(): number {
 /** Runs in the browser: how wide the page is, with what stands out of the screen. */
 function widthOf(): number {
   return document.documentElement.scrollWidth;
+}
+
+/** Runs in the browser: words and sums of an element that stand in two lines. */
+function partedWords(root: Element): string[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const parted: string[] = [];
+  while (walker.nextNode() !== null) {
+    const text = walker.currentNode;
+    if (text.parentElement?.closest(".sr-only") !== null) continue;
+    for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => top);
+      if (Math.max(...tops) - Math.min(...tops) > 8) parted.push(word);
+    }
+  }
+  return parted;
 }

@@ -1,5 +1,6 @@
 import { useContext, useId, useRef } from "react";
 import { useTimerEnded } from "../../hooks/use-deadline.ts";
+import { usePrice } from "../../hooks/use-price.ts";
 import { pickedIn } from "../../offer/option.tsx";
 import {
   PlanContext,
@@ -19,9 +20,13 @@ import { PlanOption } from "./plan-option.tsx";
 import { Total } from "./total.tsx";
 import styles from "./section.module.css";
 
+/** A longer sum, such as "CA$37.99", has no room on a phone beside those of two other plans. */
+const LONGEST_BESIDE = "$99.99".length;
+
 export function Section(section: Plans) {
   const choice = useContext(PlanContext);
   const ended = useTimerEnded();
+  const price = usePrice();
   const id = useId();
   const options = useRef<HTMLFieldSetElement>(null);
   useDoneBefore(options, (root) => {
@@ -31,6 +36,9 @@ export function Section(section: Plans) {
   const plan = planOf(section, choice?.picked ?? null);
   if (choice === null || plan === null) return null;
   const product = soldProduct(plan, ended);
+  const isLong = section.plans.some(
+    (each) => price(soldProduct(each, ended)).text.length > LONGEST_BESIDE,
+  );
   return (
     <Block
       section="plans"
@@ -41,7 +49,7 @@ export function Section(section: Plans) {
       <fieldset
         ref={options}
         className={styles.options}
-        data-form={choice.form}
+        data-form={isLong ? "a" : choice.form}
         disabled={choice.pending}
       >
         <legend className="sr-only">Plans</legend>
