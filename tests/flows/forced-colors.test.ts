@@ -40,6 +40,12 @@ describe("where the visitor's colours are forced", () => {
         all.map((input) => getComputedStyle(input).outline),
       );
       expect(picked).not.toBe(other);
+      const cards = page.locator("main label:has([type=radio])");
+      expect(Math.min(...(await cards.evaluateAll(edgesOf)))).toBeGreaterThan(
+        0,
+      );
+      const button = page.locator("main [data-action=continue]");
+      expect(await button.evaluateAll(edgesOf)).toEqual([4]);
       await page.setViewportSize({ width: 375, height: 667 });
       const words = page.getByRole("heading", { level: 1 });
       expect(await groundOf(words), "behind the headline").toBe(WHITE);
@@ -139,4 +145,18 @@ async function endsOf(bar: Locator): Promise<readonly [string, string]> {
   };
   const { width } = info;
   return [darkest(0, width * 0.25), darkest(width * 0.75, width)];
+}
+
+/** Runs in the browser: how many sides of each element, or of the picture in it, have a line. */
+function edgesOf(elements: Element[]): number[] {
+  const sides = ["top", "right", "bottom", "left"];
+  return elements.map((element) => {
+    const drawn = [element, ...element.querySelectorAll("img")].map((each) => {
+      const style = getComputedStyle(each);
+      return sides.filter(
+        (side) => style.getPropertyValue(`border-${side}-width`) !== "0px",
+      );
+    });
+    return Math.max(...drawn.map(({ length }) => length));
+  });
 }
