@@ -71,7 +71,10 @@ export function Page({
         {mayHaveAccess ? (
           <div className={styles.access}>
             <Link href={project.homepageLink} className={button.primary}>
-              <Inline text={accessLabel} />
+              <span className={button.words}>
+                <Inline text={accessLabel} />
+              </span>
+              <Icon name="forward" className={button.arrow ?? ""} />
             </Link>
             <SignIn />
           </div>
