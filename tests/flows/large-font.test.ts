@@ -77,6 +77,28 @@ someOf(
   },
 );
 
+/** Headlines with words that are tied, or in a column that grows no more. */
+const HEADLINES: readonly (readonly [BrandId, string, number])[] = [
+  ["transform", "/quiz/landing", 1920],
+  ["transform", "/onepage", 1280],
+  ["skill-building", "/quiz/2-situation", 375],
+];
+
+test.each(HEADLINES)(
+  "the headline of %s%s is made of whole words at %i px",
+  async (brand, path, width) => {
+    const viewport = { width, height: 800 };
+    const context = await answeredContext(usual, brand, { viewport });
+    const page = await context.newPage();
+    await page.goto(`http://${brand}.localhost:${inject("port")}${path}`);
+    await hydrated(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const headline = page.getByRole("heading", { level: 1 });
+    expect(await headline.evaluate(partedWords)).toEqual([]);
+    await context.close();
+  },
+);
+
 /** Offers with their plans side by side. */
 const BESIDE: readonly (readonly [BrandId, string])[] = [
   ["body", "/quiz-postpartum-recovery/oto"],
