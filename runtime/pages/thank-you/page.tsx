@@ -1,3 +1,4 @@
+import type { Text } from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCameByDocument } from "../../hooks/use-came-by-document.ts";
 import { useContact } from "../../hooks/use-contact.ts";
@@ -25,7 +26,7 @@ export function Page({
   sections = [],
   accessLabel,
 }: PageProps["thank-you"]) {
-  const { project } = useBrand();
+  const { supportEmail } = useBrand().project;
   const { status, items, isExpected, retry } = usePurchases();
   const hasNothing =
     items.length === 0 &&
@@ -68,17 +69,7 @@ export function Page({
             retry={retry}
           />
         )}
-        {mayHaveAccess ? (
-          <div className={styles.access}>
-            <Link href={project.homepageLink} className={button.primary}>
-              <span className={button.words}>
-                <Inline text={accessLabel} />
-              </span>
-              <Icon name="forward" className={button.arrow ?? ""} />
-            </Link>
-            <SignIn />
-          </div>
-        ) : null}
+        {mayHaveAccess ? <Access label={accessLabel} /> : null}
         {bought && text !== undefined ? (
           <div className={surface.aligned}>
             <Blocks markdown={text} />
@@ -90,15 +81,28 @@ export function Page({
             {others.length === 0 ? null : <Sections items={others} />}
             <p className={SMALL}>
               Something unclear? Write to{" "}
-              <Link href={`mailto:${project.supportEmail}`}>
-                {project.supportEmail}
-              </Link>
-              .
+              <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
             </p>
           </>
         )}
       </div>
     </Screen>
+  );
+}
+
+/** The way to what was bought, and the address that opens it. */
+function Access({ label }: { label: Text }) {
+  const { homepageLink } = useBrand().project;
+  return (
+    <div className={styles.access}>
+      <Link href={homepageLink} className={button.primary}>
+        <span className={button.words}>
+          <Inline text={label} />
+        </span>
+        <Icon name="forward" className={button.arrow ?? ""} />
+      </Link>
+      <SignIn />
+    </div>
   );
 }
 
