@@ -15,6 +15,7 @@ import { findOrders, ORDER_STATES } from "./orders.ts";
 import { findAbout, type Told } from "./person-messages.ts";
 import { eraseOutlived } from "./retention.ts";
 import type { Database } from "./tables.ts";
+import { tellUpcomingRenewals } from "./upcoming-renewals.ts";
 
 let db: Database;
 let close = async () => {};
@@ -298,6 +299,14 @@ test("who is erased is looked for in those texts alone that may quote an address
   expect(lines).toContain("operator_actions_quoting_by_asked");
   expect(lines).toContain("operator_actions_quoting_by_outcome");
   expect(lines).not.toContain("Seq Scan on operator_actions");
+});
+
+test("plans that take their next payment soon are found by when they do", async () => {
+  const lines = await explained("explain", (asked) =>
+    tellUpcomingRenewals(asked, new Date(), () => true),
+  );
+  expect(lines).toContain("subscriptions_to_renew");
+  expect(lines).not.toContain("Seq Scan");
 });
 
 test.each(["payments", "renewals"])(
