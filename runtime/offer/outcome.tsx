@@ -50,7 +50,7 @@ const WORDS: { readonly [S in Ended]: Words } = {
   },
   unreachable: {
     title: "The payment page could not be reached",
-    text: "Nothing was charged. Check your connection, then try again.",
+    text: "Nothing was charged. Wait a moment or check your connection, then try again.",
     action: "Try again",
     tone: "bad",
   },
@@ -77,7 +77,7 @@ const WORDS: { readonly [S in Ended]: Words } = {
 /** What was left open may have been paid in another tab. */
 const LEFT_OPEN: Words = {
   ...WORDS.unreachable,
-  text: "Check your connection, then try again. We ask first whether it was paid, so you are never charged twice.",
+  text: "Wait a moment or check your connection, then try again. We ask first whether it was paid, so you are never charged twice.",
 };
 
 function priceWords(price: string): Words {
