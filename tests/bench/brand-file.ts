@@ -5,6 +5,9 @@ export function brandFile(id: string, brand: number): string {
   name: Brand ${brand + 1}
   supportEmail: help@${id}.example
   homepageLink: https://app.${id}.example
+company:
+  name: Brand ${brand + 1} Ltd
+  address: [${brand + 1} Example Street, Sampleford ZZ1 1ZZ, United Kingdom]
 hosts: [${id}.example, go.${id}.example]
 home: /quiz
 vendors:
@@ -64,7 +67,7 @@ function article(path: string, heading: string): string {
     page: article
     heading: ${heading}
     text: |
-      We keep this short so that it can be read.
+      We are {{ company.imprint }}, and keep this short so that it can be read.
 
       **What we store.** Your answers, your email and what you buy.
 

@@ -24,7 +24,11 @@ const FOLDERS = [
   "payments",
   "sessions",
 ];
-const OTHERS = ["server/db/turn.ts", "server/http/origin.ts"];
+const OTHERS = [
+  "server/db/turn.ts",
+  "server/db/upcoming-renewals.ts",
+  "server/http/origin.ts",
+];
 const SAID_EVERY = 100;
 
 async function main(parts: readonly string[]): Promise<number> {
