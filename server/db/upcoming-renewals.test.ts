@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import type { AfterSale } from "../checkout/news.ts";
@@ -23,7 +23,7 @@ const services = () =>
     now,
   });
 const inDays = (days: number) => new Date(server.clock.ms + days * DAY_MS);
-const tellNow = () => tellUpcomingRenewals(server.db, now(), () => false);
+const tellNow = () => tellUpcomingRenewals(server.db, now());
 
 /** A plan of 28 days that somebody has just paid for. */
 async function bought(own: Partial<Checkout> = {}): Promise<Checkout> {
@@ -104,7 +104,8 @@ test.each([
     expect(await told(plan)).toEqual([]);
     server.clock.ms += 1;
     // Several processes at once.
-    await Promise.all([tellNow(), tellNow()]);
+    const rounds = await Promise.all([tellNow(), tellNow()]);
+    expect(rounds.flatMap(({ failures }) => failures)).toEqual([]);
     const { checkout_id } = plan;
     const message = {
       checkout_id,
@@ -207,4 +208,35 @@ test("what cannot be told holds up nothing else, and is tried again", async () =
   expect(await told(plan)).toHaveLength(1);
   expect((await tellNow()).failures).toEqual([]);
   expect(await told(broken)).toHaveLength(1);
+});
+
+describe("of many plans", () => {
+  /** Three that nobody else has, and all before them are told. */
+  async function three(): Promise<readonly Checkout[]> {
+    const plans = [await bought(), await bought(), await bought()];
+    server.clock.ms += 21 * DAY_MS - HOUR_MS;
+    await tellNow();
+    server.clock.ms += 2 * HOUR_MS;
+    return plans;
+  }
+  const countTold = async (plans: readonly Checkout[]) =>
+    (await Promise.all(plans.map(told))).flat().length;
+
+  test("as many are told as there are, however many are looked for at a time", async () => {
+    const plans = await three();
+    const answer = await tellUpcomingRenewals(server.db, now(), { atOnce: 1 });
+    expect(answer).toEqual({ told: 3, failures: [] });
+    expect(await countTold(plans)).toBe(3);
+  });
+
+  test("those are left to the next round that there is no time for", async () => {
+    const plans = await three();
+    const isOver = () => true;
+    const few = { atOnce: 1, isOver };
+    expect(await tellUpcomingRenewals(server.db, now(), few)).toMatchObject({
+      told: 1,
+    });
+    expect(await tellNow()).toMatchObject({ told: 2 });
+    expect(await countTold(plans)).toBe(3);
+  });
 });

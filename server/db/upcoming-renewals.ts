@@ -29,14 +29,21 @@ interface Told {
 export async function tellUpcomingRenewals(
   db: Database,
   now: Date,
-  isOver: () => boolean,
+  {
+    isOver = () => false,
+    atOnce = AT_ONCE,
+  }: {
+    readonly isOver?: () => boolean;
+    /** How many plans are looked for at a time. */
+    readonly atOnce?: number;
+  } = {},
 ): Promise<Told> {
   const failures: { checkout: string; error: unknown }[] = [];
   for (let told = 0; ;) {
     const plans = await upcoming(db, now)
       .orderBy("s.renews_at")
       .orderBy("s.checkout_id")
-      .limit(AT_ONCE)
+      .limit(atOnce)
       .offset(failures.length)
       .execute();
     for (const { checkout_id } of plans)
@@ -45,7 +52,7 @@ export async function tellUpcomingRenewals(
       } catch (error) {
         failures.push({ checkout: checkout_id, error });
       }
-    if (plans.length < AT_ONCE || isOver()) return { told, failures };
+    if (plans.length < atOnce || isOver()) return { told, failures };
   }
 }
 

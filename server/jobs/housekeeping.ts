@@ -99,7 +99,9 @@ async function tellAhead(services: JobServices, part: Part): Promise<void> {
   const until = performance.now() + TELLING_MS;
   await part("renewals not told ahead", async () => {
     const isOver = () => performance.now() > until;
-    const { told, failures } = await tellUpcomingRenewals(db, now(), isOver);
+    const { told, failures } = await tellUpcomingRenewals(db, now(), {
+      isOver,
+    });
     for (const { checkout, error } of failures)
       log({
         level: "error",

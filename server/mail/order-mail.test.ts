@@ -254,7 +254,7 @@ describe("before a renewal", () => {
   async function toldAhead(): Promise<Checkout> {
     const order = await paidPlan();
     server.clock.ms += 22 * 86_400_000;
-    await tellUpcomingRenewals(server.db, now(), () => false);
+    await tellUpcomingRenewals(server.db, now());
     return order;
   }
   const hear = (
