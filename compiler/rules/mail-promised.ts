@@ -3,11 +3,7 @@ import { IN_DAYS, otherLength } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
 import { GIFT, UPCOMING } from "../link/promises.ts";
 import type { Product } from "../shared/contract.ts";
-import {
-  AHEAD_DAYS,
-  isToldAhead,
-  LONG_PLAN,
-} from "../shared/renewal-notice.ts";
+import { noticesOf } from "../shared/renewal-notice.ts";
 import type { BrandRule, Tree } from "./rule.ts";
 
 /** A page may say that something comes by mail, or as a link, only where that is so at that moment. */
@@ -24,23 +20,22 @@ export const mailPromised: BrandRule = ({ brands, outlines, sourceOf }) =>
       ...meant.flatMap(({ mails }) => mails),
     ]);
     if (meant.some((one) => givesIn(one, node))) sent.add(GIFT);
-    const sold = meant.flatMap(({ products }) =>
-      products.flatMap((code) => node.products[code] ?? []),
-    );
     return promises.flatMap(({ moments, words, path }) => {
-      const at = narrow(sourceOf(file), path, words);
+      const at = () => narrow(sourceOf(file), path, words);
       if (moments.some((moment) => sent.has(moment))) {
-        const other = moments.includes(UPCOMING)
-          ? otherNotice(words, sold)
-          : null;
+        if (!moments.includes(UPCOMING)) return [];
+        const sold = meant.flatMap(({ products }) =>
+          products.flatMap((code) => node.products[code] ?? []),
+        );
+        const other = otherNotice(words, sold);
         return other === null
           ? []
-          : [diagnose("mail/other-day", at, { words, ...other })];
+          : [diagnose("mail/other-day", at(), { words, ...other })];
       }
       const [moment = null] = moments;
       return moment === GIFT
-        ? [diagnose("gift/promised", at, { words })]
-        : [diagnose("mail/promised", at, { words, moment })];
+        ? [diagnose("gift/promised", at(), { words })]
+        : [diagnose("mail/promised", at(), { words, moment })];
     });
   });
 
@@ -53,12 +48,10 @@ function otherNotice(
 ): { readonly product: string; readonly days: number | null } | null {
   for (const { code, days, renewal } of sold) {
     if (renewal === null) continue;
-    const { everyDays } = renewal;
-    if (!isToldAhead({ days, everyDays })) return { product: code, days: null };
-    const ahead =
-      everyDays >= LONG_PLAN.fromDays ? LONG_PLAN.aheadDays : AHEAD_DAYS;
-    if (otherLength(words, ahead, UNITS) !== null)
-      return { product: code, days: ahead };
+    const other = noticesOf({ days, everyDays: renewal.everyDays }).find(
+      (ahead) => ahead === null || otherLength(words, ahead, UNITS) !== null,
+    );
+    if (other !== undefined) return { product: code, days: other };
   }
   return null;
 }

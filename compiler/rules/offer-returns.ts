@@ -1,3 +1,4 @@
+import { onceFor } from "../memoize.ts";
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import type { Edge, EdgeKind } from "../shared/contract.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -27,14 +28,8 @@ interface Return {
   readonly loop: ReadonlySet<number>;
 }
 
-const known = new WeakMap<FunnelNode, readonly Return[]>();
-
 /** The ways back to offers that were answered. */
-export function returnsIn(node: FunnelNode): readonly Return[] {
-  const found = known.get(node) ?? findReturns(node);
-  known.set(node, found);
-  return found;
-}
+export const returnsIn = onceFor(findReturns);
 
 function findReturns(node: FunnelNode): Return[] {
   const told = new Set<number>();

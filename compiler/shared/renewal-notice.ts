@@ -3,21 +3,28 @@
  * Emitted as it stands to `generated/renewal-notice.ts`.
  */
 
-/** Laws on plans that are paid by the year want them told of 15 to 45 days before. */
-export const LONG_PLAN = { fromDays: 180, aheadDays: 30 } as const;
+/**
+ * Laws on plans that are paid by the year want them told of 15 to 45 days before. It is no long plan yet where the
+ * payment before was for a trial: that is at most so many days back.
+ */
+export const LONG_PLAN = { fromDays: 180, trialDays: 150, aheadDays: 30 };
 /** Of all others. */
 export const AHEAD_DAYS = 7;
-/** So long after a payment its receipt is the notice of the next one. */
+/** Of a payment that comes so soon after the one before, the receipt is the notice. */
 export const RECEIPT_DAYS = 14;
 
-/** Whether all payments of a plan but the first are told of beforehand. */
-export function isToldAhead({
+/** How many days before the first renewal of a plan, and before all others, its buyer is told; null: not at all. */
+export function noticesOf({
   days,
   everyDays,
 }: {
   /** That the first payment is for; null: as many as the others. */
   readonly days: number | null;
   readonly everyDays: number;
-}): boolean {
-  return Math.min(days ?? everyDays, everyDays) > RECEIPT_DAYS;
+}): readonly (number | null)[] {
+  return [days ?? everyDays, everyDays].map((since) => {
+    if (since <= RECEIPT_DAYS) return null;
+    const { fromDays, trialDays, aheadDays } = LONG_PLAN;
+    return everyDays >= fromDays && since > trialDays ? aheadDays : AHEAD_DAYS;
+  });
 }

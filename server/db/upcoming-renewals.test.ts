@@ -137,6 +137,17 @@ test.each([
   expect(await told(plan)).toEqual([]);
 });
 
+test("after a trial of four weeks, a yearly plan is told of within the last week", async () => {
+  const plan = await bought({ renewal_days: 365, first_days: 28 });
+  for (let day = 0; day < 21; day += 1) {
+    await tellNow();
+    server.clock.ms += DAY_MS;
+  }
+  expect(await told(plan)).toEqual([]);
+  await tellNow();
+  expect(await told(plan)).toHaveLength(1);
+});
+
 test("each payment is told of, a late one of the provider's as well", async () => {
   const plan = await bought();
   server.clock.ms += 22 * DAY_MS;

@@ -86,8 +86,10 @@ function tell(db: Database, checkoutId: string, now: Date): Promise<boolean> {
 /** Plans, `s`, of whose next payment is to be told now. */
 function upcoming(db: Pick<Database, "selectFrom">, now: Date) {
   const within = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const sinceReceipt = sql`s.renews_at - coalesce(
-    (select max(paid_at) from renewals r where r.checkout_id = s.checkout_id), s.created_at)`;
+  const isLaterBy = (days: number) =>
+    sql<boolean>`s.renews_at - coalesce(
+      (select max(paid_at) from renewals r where r.checkout_id = s.checkout_id), s.created_at)
+      > ${days} * interval '1 day'`;
   return db
     .selectFrom("subscriptions as s")
     .select(["s.checkout_id", "s.renews_at", "s.amount", "s.every_days"])
@@ -99,12 +101,15 @@ function upcoming(db: Pick<Database, "selectFrom">, now: Date) {
     .where((eb) =>
       eb.or([
         eb("s.renews_at", "<=", within(AHEAD_DAYS)),
-        eb("s.every_days", ">=", LONG_PLAN.fromDays),
+        eb.and([
+          eb("s.every_days", ">=", LONG_PLAN.fromDays),
+          isLaterBy(LONG_PLAN.trialDays),
+        ]),
       ]),
     )
     .where(
       sql<boolean>`(s.told_renewal is null or s.told_amount <> s.amount
         or abs(extract(epoch from s.renews_at - s.told_renewal)) * 1000 >= ${SAME_PAYMENT_MS})`,
     )
-    .where(sql<boolean>`${sinceReceipt} > ${RECEIPT_DAYS} * interval '1 day'`);
+    .where(isLaterBy(RECEIPT_DAYS));
 }

@@ -64,16 +64,8 @@ export async function clean(services: JobServices): Promise<string[]> {
   await tellAhead(services, part);
   await part("rows of no more use not deleted", async () => {
     const { deleted, failures } = await deleteOutlived(db, now());
-    for (const { rows, error } of failures)
-      log({
-        level: "error",
-        message: "rows not deleted",
-        rows,
-        ...describeError(error),
-      });
     if (deleted > 0) log({ level: "info", message: "cleaned up", deleted });
-    if (failures.length > 0)
-      throw new Error(`${failures.length} kinds could not be deleted`);
+    tellFailures(log, "rows not deleted", failures);
   });
   await eraseOld(services, part);
   await part("pictures not deleted", () =>
@@ -102,16 +94,8 @@ async function tellAhead(services: JobServices, part: Part): Promise<void> {
     const { told, failures } = await tellUpcomingRenewals(db, now(), {
       isOver,
     });
-    for (const { checkout, error } of failures)
-      log({
-        level: "error",
-        message: "a renewal not told ahead",
-        checkout,
-        ...describeError(error),
-      });
     if (told > 0) log({ level: "info", message: "renewals told ahead", told });
-    if (failures.length > 0)
-      throw new Error(`${failures.length} could not be told ahead`);
+    tellFailures(log, "a renewal not told ahead", failures);
   });
 }
 
@@ -133,17 +117,20 @@ async function eraseOld(services: JobServices, part: Part): Promise<void> {
   };
   await part("people not erased", async () => {
     const { failures, ...erased } = await eraseOutlived(db, retention, now());
-    for (const { session, error } of failures)
-      log({
-        level: "error",
-        message: "a person not erased",
-        session,
-        ...describeError(error),
-      });
     if (erased.sessions + erased.visitors > 0)
       log({ level: "info", message: "erased after their time", ...erased });
     // Kept beyond what their brand promises: the round is not done, and raises its alert while it stays so.
-    if (failures.length > 0)
-      throw new Error(`${failures.length} could not be erased`);
+    tellFailures(log, "a person not erased", failures);
   });
+}
+
+/** A line in the log for each thing of a part that could not be done. Throws where there is one: the part is not done. */
+function tellFailures(
+  log: Log,
+  message: string,
+  failures: readonly { readonly error: unknown }[],
+): void {
+  for (const { error, ...about } of failures)
+    log({ level: "error", message, ...about, ...describeError(error) });
+  if (failures.length > 0) throw new Error(`${message}: ${failures.length}`);
 }
