@@ -29,7 +29,7 @@ const orders: Register = (program, _, end) => {
   const command = program
     .command("orders")
     .description(
-      "list, show, refund, resend and settle orders of a running server",
+      "list, show, refund, cancel, resend and settle orders of a running server",
     );
   listed(command.command("list"))
     .description("list orders, newest first")
@@ -51,30 +51,7 @@ const orders: Register = (program, _, end) => {
       const { showOrder } = await import("./orders.ts");
       end(await showOrder(id, options, process.env.ADMIN_TOKEN));
     });
-  commandWithId(command, "refund")
-    .description("refund all that is left of an order, or an amount")
-    .argument("<id>", "the order", orderName)
-    .option("--amount <amount>", "in the order's currency, such as 5.00")
-    .option("--payment <id>", "one of its payments or renewals")
-    .option("--reason <text>", "why, for those who look at the order later")
-    .option("--despite-dispute", "although the buyer's bank was asked for it")
-    .addOption(urlOption())
-    .addOption(resultOption())
-    .action(async (id: string, options: RefundOptions) => {
-      const { refundOrder } = await import("./orders.ts");
-      end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
-    });
-  commandWithId(command, "settle")
-    .description("say what became of an order that its provider cannot say")
-    .argument("<id>", "the order", orderName)
-    .option("--paid <transaction>", "it was paid, by the transaction it names")
-    .option("--unpaid", "nothing was taken")
-    .addOption(urlOption())
-    .addOption(resultOption())
-    .action(async (id: string, options: SettleOptions) => {
-      const { settleOrder } = await import("./orders.ts");
-      end(await settleOrder(id, options, process.env.ADMIN_TOKEN));
-    });
+  orderChanges(command, end);
   commandWithId(command, "messages")
     .description("list messages of providers that were not dealt with")
     .argument("[what]", "list, or drop one that somebody has looked at", "list")
@@ -99,6 +76,43 @@ const orders: Register = (program, _, end) => {
       end(await resendOrder(id, options, process.env.ADMIN_TOKEN));
     });
 };
+
+/** What changes an order, or says what became of it. */
+function orderChanges(command: Command, end: Parameters<Register>[2]): void {
+  commandWithId(command, "refund")
+    .description("refund all that is left of an order, or an amount")
+    .argument("<id>", "the order", orderName)
+    .option("--amount <amount>", "in the order's currency, such as 5.00")
+    .option("--payment <id>", "one of its payments or renewals")
+    .option("--reason <text>", "why, for those who look at the order later")
+    .option("--despite-dispute", "although the buyer's bank was asked for it")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: RefundOptions) => {
+      const { refundOrder } = await import("./orders.ts");
+      end(await refundOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+  commandWithId(command, "cancel")
+    .description("end the plan of an order when what is paid for is over")
+    .argument("<id>", "the order", orderName)
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: PrintOptions) => {
+      const { cancelOrder } = await import("./orders.ts");
+      end(await cancelOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+  commandWithId(command, "settle")
+    .description("say what became of an order that its provider cannot say")
+    .argument("<id>", "the order", orderName)
+    .option("--paid <transaction>", "it was paid, by the transaction it names")
+    .option("--unpaid", "nothing was taken")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (id: string, options: SettleOptions) => {
+      const { settleOrder } = await import("./orders.ts");
+      end(await settleOrder(id, options, process.env.ADMIN_TOKEN));
+    });
+}
 
 const contacts: Register = (program, _, end) => {
   const command = program

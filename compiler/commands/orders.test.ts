@@ -101,6 +101,13 @@ describe("funnels orders", () => {
     expect(asked[0]?.headers.authorization).toBe("Bearer secret");
   });
 
+  test("cancel asks for the end of the plan", async () => {
+    expect(await run("cancel", "o-1")).toBe(0);
+    expect(asked).toMatchObject([
+      { method: "POST", url: "/api/admin/orders/o-1/cancel", body: "{}" },
+    ]);
+  });
+
   test.each([
     [["--paid", "t-1"], '{"outcome":"paid","transaction":"t-1"}'],
     [["--unpaid"], '{"outcome":"unpaid"}'],
@@ -128,6 +135,7 @@ describe("funnels orders", () => {
     ["show", "--format", "json", DASHED],
     ["refund", DASHED, "--payment", DASHED],
     ["refund", "--payment", DASHED, DASHED],
+    ["cancel", DASHED],
     ["settle", DASHED, "--unpaid"],
     ["settle", "--paid", DASHED, DASHED],
     ["resend", DASHED],

@@ -72,6 +72,20 @@ export async function refundOrder(
   });
 }
 
+/** Ends the plan of an order when what is paid for is over. 2 when nothing of it renews, or no server answers. */
+export function cancelOrder(
+  id: string,
+  options: PrintOptions,
+  token: Token,
+): Promise<number> {
+  return printAnswer(options, {
+    path: `${orderPath(id)}/cancel`,
+    token,
+    method: "POST",
+    body: {},
+  });
+}
+
 /**
  * Settles an order that nobody can say anything of, by what was found in the provider's own pages. 2 when it is refused, or
  * no server answers.

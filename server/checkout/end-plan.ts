@@ -1,6 +1,7 @@
 import { findCheckout } from "../db/checkouts.ts";
 import type { ReturnedPlan } from "../db/returned-plans.ts";
 import { settleAfterSale } from "./after-sale.ts";
+import { endOfPlan } from "./news.ts";
 import type { PaymentServices } from "./provider.ts";
 
 /**
@@ -15,13 +16,6 @@ export async function endPlan(
   if (checkout === null) return;
   const provider = services.providers.of(checkout);
   if (!(await provider?.endPlan?.(checkout, reference))) return;
-  await settleAfterSale(services, checkout, {
-    kind: "subscription",
-    event: {
-      kind: "told",
-      status: "cancelled",
-      endsAt: null,
-      toldAt: services.now(),
-    },
-  });
+  const news = endOfPlan(null, services.now());
+  await settleAfterSale(services, checkout, news);
 }

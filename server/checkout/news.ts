@@ -38,3 +38,20 @@ export type AfterSale =
       readonly renewsAt?: Date;
       readonly terms?: PlanTerms;
     };
+
+/** What a provider tells of a plan. */
+export type PlanNews = Extract<AfterSale, { readonly kind: "subscription" }>;
+
+/** That a plan is to end, or is over where that time has come or there is none. */
+export function endOfPlan(endsAt: Date | null, toldAt: Date): PlanNews {
+  const isOver = endsAt === null || endsAt <= toldAt;
+  return {
+    kind: "subscription",
+    event: {
+      kind: "told",
+      status: isOver ? "cancelled" : "active",
+      endsAt: isOver ? null : endsAt,
+      toldAt,
+    },
+  };
+}

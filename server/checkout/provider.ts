@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import type { Hosts } from "../site.ts";
 import type { Card, Checkout } from "../db/checkouts.ts";
 import type { RefundStatus } from "../ledger/payment.ts";
-import type { AfterSale } from "./news.ts";
+import type { AfterSale, PlanNews } from "./news.ts";
 
 /** What a provider says of a sale when it is asked. */
 export interface Review {
@@ -95,6 +95,16 @@ export type Refunded =
   /** It cannot give money back, or not this: what the operator can do instead. */
   | { readonly kind: "unable"; readonly detail: string };
 
+/** A plan whose buyer wants no more of it. */
+export interface EndingPlan {
+  /** The provider's name for it; null where none is known. */
+  readonly reference: string | null;
+  /** When it would renew, as far as is known here. */
+  readonly paidUntil: Date;
+  /** When the provider is asked. */
+  readonly at: Date;
+}
+
 /** A form that the visitor's page sends, with fields that nobody can change unnoticed. */
 export interface PaymentForm {
   readonly action: string;
@@ -161,6 +171,11 @@ export interface Provider {
    * call.
    */
   endPlan?(checkout: Checkout, reference: string | null): Promise<boolean>;
+  /**
+   * Ends what renews by a checkout when what is paid for is over, or at once where nothing is; answers what has become
+   * of it, null where that cannot be asked for. Asking again is harmless. Left out where the provider has no such call.
+   */
+  cancelPlan?(checkout: Checkout, plan: EndingPlan): Promise<PlanNews | null>;
   /**
    * Asks what happened after a sale; only where the provider sends no messages about that. A payment is asked after once
    * a day.

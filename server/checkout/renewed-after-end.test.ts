@@ -8,7 +8,7 @@ import {
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { readNews } from "../payments/signed-news.ts";
-import { arrive, goodCard, initiate, post } from "../testing/calls.ts";
+import { buyPlan } from "../testing/buyer.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { settleAfterSale } from "./after-sale.ts";
@@ -18,20 +18,8 @@ const DAY = 86_400;
 
 /** A plan that is paid, and what its provider says of it, by days since. */
 async function bought() {
-  const visitor = await arrive(server);
-  await initiate(visitor, "plan");
-  const answer = await visitor.call("/api/pay/make-stripe-subscription", {
-    method: "POST",
-    headers: { "idempotency-key": crypto.randomUUID() },
-    body: {
-      product: "plan",
-      email: "ann@mail.example",
-      return_path: "/quiz/oto",
-    },
-  });
-  const { checkout_id, url } = Object(answer.json);
-  await post(visitor, String(url), goodCard);
-  const checkout = await findCheckout(server.db, String(checkout_id));
+  const id = await buyPlan(server, "ann@mail.example");
+  const checkout = await findCheckout(server.db, id);
   if (checkout === null) throw new Error("nothing was bought");
   return { checkout, tell: teller(checkout) };
 }

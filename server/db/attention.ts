@@ -1,4 +1,5 @@
 import { countBoughtTwice, countEverBoughtTwice } from "./bought-twice.ts";
+import { countPlansToCancel } from "./cancelled-plans.ts";
 import { countUnknown, countUntold } from "./checkouts.ts";
 import {
   countEverFailedRefunds,
@@ -74,6 +75,11 @@ export const ATTENTION = {
     message: "plans that renew though refunded",
     alert: MATCH,
     count: countReturnedPlans,
+  },
+  cancel_asked: {
+    message: "plans that go on though their buyers want no more of them",
+    alert: MATCH,
+    count: countPlansToCancel,
   },
   renewed_after_end: {
     message: "renewals taken after the end of their plan",

@@ -42,6 +42,7 @@ import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
 import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
 import { indexesWithoutReaders } from "./migrations/0053-indexes-without-readers.ts";
+import { plansThatBuyersEnd } from "./migrations/0054-plans-that-buyers-end.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -106,4 +107,5 @@ export const migrations: Steps = {
     up: indexesWithoutReaders,
     runsFrom: "0050-visitors-that-stay",
   },
+  "0054-plans-that-buyers-end": { up: plansThatBuyersEnd },
 };

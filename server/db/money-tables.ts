@@ -61,6 +61,14 @@ export interface SubscriptionTable {
   also_of: ColumnType<string | null, string | null | undefined, string | null>;
   /** When its provider was last asked to end it, because its money went back. */
   asked_to_end_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** When its buyer asked for its end, the last time. */
+  cancel_asked_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** When its provider had taken that up; null: it has not. */
+  cancel_taken_up_at: ColumnType<
+    Date | null,
+    Date | null | undefined,
+    Date | null
+  >;
   /** The `renews_at` and the `amount` that its buyer was told of beforehand. */
   told_renewal: ColumnType<Date | null, Date | null | undefined, Date>;
   told_amount: ColumnType<number | null, number | null | undefined, number>;

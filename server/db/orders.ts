@@ -32,6 +32,7 @@ export const ORDER_STATES = [
   "overdrawn",
   "unmatched",
   "still_renews",
+  "cancel_asked",
   "renewed_after_end",
   "bought_twice",
 ] as const satisfies readonly (OrderState | Mark)[];
@@ -232,10 +233,14 @@ export async function readOrder(db: Database, checkoutId: string) {
         .select([
           "reference",
           "status",
+          "amount",
+          "every_days",
           "renews_at",
           "ends_at",
           "paused",
           "also_of",
+          "cancel_asked_at",
+          "cancel_taken_up_at",
         ])
         .where("checkout_id", "=", checkoutId)
         .executeTakeFirst()) ?? null,

@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { RETURNED } from "../ledger/payment.ts";
 import type { Database } from "./tables.ts";
 
-/** The renewal, `r`, was taken when its plan, `s`, was over by what its provider had said. */
-const WAS_AFTER_END = sql<boolean>`r.paid_at >= s.told_end`;
+/**
+ * The renewal, `r`, was taken when its plan, `s`, was over by what its provider had said, or when its buyer had asked for
+ * the end and the provider had not taken that up.
+ */
+const WAS_AFTER_END = sql<boolean>`(r.paid_at >= s.told_end
+  or (r.paid_at > s.cancel_asked_at
+    and (s.cancel_taken_up_at is null or r.paid_at <= s.cancel_taken_up_at)))`;
 
 /** Such a renewal that is still here. */
 const IS_AFTER_END = sql<boolean>`${WAS_AFTER_END}

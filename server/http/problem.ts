@@ -30,6 +30,7 @@ const catalogue = {
   "method-not-allowed": [405, "This call is made by another method."],
   "method-missing": [404, "No payment method is saved."],
   "not-signed": [400, "The message is not signed as it should be."],
+  "nothing-to-cancel": [409, "Nothing of this order renews."],
   "nothing-to-send": [409, "There is nothing to send again."],
   "operators-elsewhere": [403, "Operators have a host of their own."],
   "order-unknown": [404, "There is no such order."],

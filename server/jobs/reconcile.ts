@@ -1,4 +1,5 @@
 import { settleAfterSale } from "../checkout/after-sale.ts";
+import { carryOut } from "../checkout/cancel-plan.ts";
 import { closeUnpaid } from "../checkout/close-unpaid.ts";
 import { endPlan } from "../checkout/end-plan.ts";
 import type { AfterSale } from "../checkout/news.ts";
@@ -8,6 +9,7 @@ import { look, settle } from "../checkout/settle.ts";
 import { findBought } from "../db/bought.ts";
 import { beginCall, endCall } from "../db/calls-under-way.ts";
 import { type Checkout, noteAsked } from "../db/checkouts.ts";
+import { findPlansToCancel } from "../db/cancelled-plans.ts";
 import { findForgotten, isForgotten } from "../db/forgotten.ts";
 import { findOpenRefunds, noteRefundAsked } from "../db/open-refunds.ts";
 import { findReturnedPlans, noteAskedToEnd } from "../db/returned-plans.ts";
@@ -35,11 +37,11 @@ type ReconcileServices = PaymentServices & { readonly log: Log };
 
 /**
  * Asks the providers about everything that they have not told the end of: checkouts that were forgotten, refunds without
- * an answer, what happened to what was sold; and ends plans whose money went back.
+ * an answer, what happened to what was sold; and ends plans whose money went back, or whose buyers have asked for that.
  */
 export async function reconcile(services: ReconcileServices): Promise<void> {
   const time = () => services.now().getTime();
-  const parts = [closeForgotten, askAboutRefunds, reviewSold, endReturned];
+  const parts = [closeForgotten, askAboutRefunds, reviewSold, endPlans];
   let until = time();
   const round = besideEachOther(services.log, () => time() >= until);
   for (const part of parts) {
@@ -214,6 +216,14 @@ function failuresLast(news: readonly AfterSale[]): readonly AfterSale[] {
   return [...news.filter((one) => !isFailure(one)), ...news.filter(isFailure)];
 }
 
+async function endPlans(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  await endReturned(services, round);
+  await endAsked(services, round);
+}
+
 /** What was paid went back, so nobody is charged again. A plan that its provider cannot end holds up none of the others. */
 async function endReturned(
   services: ReconcileServices,
@@ -230,6 +240,27 @@ async function endReturned(
     work: async (plan) => {
       await noteAskedToEnd(db, plan.checkout_id, now());
       await endPlan(services, plan);
+    },
+  });
+}
+
+/** Plans whose buyers have asked for their end, where the provider could not be asked at once. */
+async function endAsked(
+  services: ReconcileServices,
+  round: Round,
+): Promise<void> {
+  const { db, now, providers } = services;
+  const able = providers.all
+    .filter((one) => one.cancelPlan)
+    .map(({ id }) => id);
+  await round({
+    find: () => findPlansToCancel(db, able, PLANS_AT_ONCE),
+    idOf: orderOf,
+    batches: 1,
+    message: "plan not cancelled",
+    work: async (plan) => {
+      await noteAskedToEnd(db, plan.checkout_id, now());
+      await carryOut(services, plan);
     },
   });
 }

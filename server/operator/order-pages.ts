@@ -4,6 +4,7 @@ import { formatMoney } from "../checkout/money.ts";
 import { ORDER_STATES, type OrderLine } from "../db/orders.ts";
 import { WAITING } from "../db/tables.ts";
 import { isContested } from "../ledger/payment.ts";
+import { renews } from "../ledger/subscription.ts";
 import type { Markup } from "../http/html-page.ts";
 import { TEXT_MAX } from "../orders/asked.ts";
 import { dayOf } from "../orders/table.ts";
@@ -102,6 +103,7 @@ export function orderBody(
   ${orderSentences(view).map((sentence) => html`<p>${sentence}</p>`)}
   ${tables(orderTables(view))}
   ${hasForm ? refundForm(view, token, refused) : ""}
+  ${view.subscription !== null && renews(view.subscription) ? cancelForm(view, token) : ""}
   ${UNSETTLED.some((state) => state === view.order.state) ? settleForms(view, token) : ""}
   ${resendForm(
     `${orderPath(view.order.checkout_id)}/resend`,
@@ -116,6 +118,21 @@ function receiptOf({ payments }: OrderView): readonly Choice[] {
   if (own.length === 0) return [];
   const isDue = own.every(({ refund_due }) => refund_due);
   return [["", isDue ? "that it was taken once too often" : "the receipt"]];
+}
+
+/** Ends the plan, as its buyer may do. */
+function cancelForm({ order }: OrderView, token: string): Markup {
+  return html`<section>
+    <h2>Cancel the plan</h2>
+    <p>
+      For a buyer who wants no more of it: nothing more is charged, and it goes
+      on until the end of what is paid for. They get the mail about that.
+    </p>
+    <form method="post" action="${orderPath(order.checkout_id)}/cancel">
+      <input type="hidden" name="token" value="${token}" />
+      <button class="second">Cancel the plan</button>
+    </form>
+  </section>`;
 }
 
 /** An operator may know more of such an order than we do. */

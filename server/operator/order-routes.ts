@@ -17,13 +17,14 @@ import {
   type SendServices,
 } from "./resend.ts";
 import {
+  cancelOrder,
   listOrders,
   type OrderServices,
   refund,
   settleOrder,
   showOrder,
 } from "../orders/routes.ts";
-import { refundText } from "../orders/text.ts";
+import { cancelledText, refundText } from "../orders/text.ts";
 import type { OrderView } from "../orders/view.ts";
 import { isUuid } from "../token.ts";
 import { readFilled, waysOn } from "./filter.ts";
@@ -123,6 +124,16 @@ export async function refundPage(
 
 function noAmount(currency: string): string {
   return `This is no amount in ${currency}. Write it as ${plainMoney(500, currency)}, or leave it empty.`;
+}
+
+/** Ends the plan of an order. */
+export async function cancelPage(
+  c: AppContext,
+  services: PageServices,
+): Promise<Response> {
+  allow(await readOwnForm(c, services), []);
+  const view = await cancelOrder(services, c.req.param("id") ?? "");
+  return showOrderPage(services, view, { said: cancelledText(view) });
 }
 
 /** What an operator has found out of an order. */

@@ -5,7 +5,7 @@ import { settleAfterSale } from "../checkout/after-sale.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { emailHolder } from "../db/persons.ts";
 import type { DisputeState } from "../ledger/payment.ts";
-import { buy, newEmail } from "../testing/buyer.ts";
+import { buy, buyPlan, newEmail } from "../testing/buyer.ts";
 import { arrive, openHosted } from "../testing/calls.ts";
 import { hidden, operatorOf } from "../testing/operator.ts";
 import { useServer } from "../testing/server.ts";
@@ -70,6 +70,7 @@ describe("the pages of operators", () => {
     ["GET", "orders/%00"],
     ["POST", "orders/%00/refund"],
     ["POST", "orders/a%00b/settle"],
+    ["POST", "orders/%00/cancel"],
     ["POST", "orders/%00/resend"],
     ["POST", "outbox/%00/resend"],
     ["GET", "pages/orders/%00"],
@@ -93,6 +94,22 @@ describe("the pages of operators", () => {
   test.each(["/admin", "/admin/"])("are found from %s", async (path) => {
     const { status, headers } = await server.send(path);
     expect([status, headers.location]).toEqual([302, "/api/admin"]);
+  });
+
+  test("end a plan by the form of its order, which is gone then", async () => {
+    const id = await buyPlan(server, newEmail().toLowerCase());
+    const page = (await open(`/pages/orders/${id}`)).text;
+    const path = `orders/${id}/cancel`;
+    const foreign = await send(path, { token: "guessed" });
+    expect(foreign.status).toBe(403);
+    const { token = "" } = hidden(page);
+    const done = await send(path, { token });
+    expect(done.text).toMatch(
+      /role="status">The plan of order \S+: ends \d{4}-\d\d-\d\d\./,
+    );
+    expect(page).toContain("Cancel the plan");
+    expect(done.text).not.toContain("Cancel the plan");
+    expect((await send(path, { token })).status).toBe(409);
   });
 
   test("show a person as text, whatever it holds, with the way to each order", async () => {

@@ -25,6 +25,7 @@ import {
 } from "./mail-pages.ts";
 import {
   askingOf,
+  cancelPage,
   orderPage,
   ordersPage,
   type PageServices as OrderPageServices,
@@ -57,6 +58,7 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
   get("/admin/pages/orders", (c) => ordersPage(c, services));
   get("/admin/pages/orders/:id", (c) => orderPage(c, services));
   send("/admin/pages/orders/:id/refund", (c) => refundPage(c, services));
+  send("/admin/pages/orders/:id/cancel", (c) => cancelPage(c, services));
   send("/admin/pages/orders/:id/settle", (c) => settlePage(c, services));
   get("/admin/pages/messages", () => messagesPage(services));
   send("/admin/pages/messages/drop", (c) => dropMessagePage(c, services));

@@ -1,6 +1,7 @@
 /** The folder `orders` holds what operators see of orders, and do with them. */
 import type { Hono } from "hono";
 import { readKey } from "../checkout/idempotency.ts";
+import { cancelPlan } from "../checkout/cancel-plan.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
 import { refundOrder } from "../checkout/refund.ts";
 import {
@@ -21,7 +22,9 @@ import type { AdminServices } from "../http/admin.ts";
 import { asksForText, type AppEnv } from "../http/app-env.ts";
 import { ProblemError } from "../http/problem.ts";
 import { readJson, readQuery } from "../http/validate.ts";
+import { renews } from "../ledger/subscription.ts";
 import {
+  allow,
   readFormat,
   readOrderQuery,
   readRefundRequest,
@@ -36,6 +39,8 @@ import {
 } from "./listing.ts";
 import { audited, auditedFile } from "../http/audited.ts";
 import {
+  cancelledText,
+  renewalWords,
   ORDER_COLUMNS,
   orderText,
   ordersText,
@@ -87,12 +92,43 @@ export function orderRoutes(app: Hono<AppEnv>, services: OrderServices): void {
       : c.json({ version: 1, refund: made, ...order });
   });
 
+  app.post("/admin/orders/:id/cancel", async (c) => {
+    // A form of another site cannot send JSON.
+    allow(Object(await readJson(c.req.raw)), []);
+    const view = await cancelOrder(services, c.req.param("id"));
+    return asksForText(c)
+      ? c.text(cancelledText(view))
+      : c.json({ version: 1, ...view });
+  });
+
   app.post("/admin/orders/:id/settle", async (c) => {
     const reported = readReported(await readJson(c.req.raw));
     const view = await settleOrder(services, c.req.param("id"), reported);
     return asksForText(c)
       ? c.text(settledText(view))
       : c.json({ version: 1, ...view });
+  });
+}
+
+/**
+ * Ends the plan of an order for its buyer, at the end of what is paid for; audited. Answers the order as it is then. Throws
+ * a 404 when there is none, a 409 when nothing of it renews.
+ */
+export function cancelOrder(
+  services: OrderServices,
+  subject: string,
+): Promise<OrderView> {
+  const action = { action: "orders.cancel", subject, asked: {} };
+  return audited(services, action, async () => {
+    const { subscription } = await requireOrder(services, subject);
+    if (subscription === null || !renews(subscription))
+      throw new ProblemError(
+        "nothing-to-cancel",
+        "It is paid once, or its plan has an end already.",
+      );
+    await cancelPlan(services, subject);
+    const answer = await requireOrder(services, subject);
+    return { answer, outcome: { ends: renewalWords(answer.subscription) } };
   });
 }
 

@@ -78,7 +78,7 @@ export function orderSentences({ order, subscription }: OrderView): string[] {
     ...(subscription === null
       ? []
       : [
-          `Subscription${subscription.reference === null ? "" : ` ${subscription.reference}`}: ${subscription.status}, ${endOf(subscription)}.`,
+          `Subscription${subscription.reference === null ? "" : ` ${subscription.reference}`}: ${subscription.status}, ${renewalWords(subscription)}.`,
           ...(subscription.also_of === null
             ? []
             : [
@@ -108,6 +108,15 @@ export function settledText({ order, payments }: OrderView): string {
   return `Order ${order.checkout_id} is now: ${order.state}.${again}\n`;
 }
 
+/** What has become of a plan that was to end, in a sentence. */
+export function cancelledText({ order, subscription }: OrderView): string {
+  const isOpen = subscription !== null && renews(subscription);
+  const waits = isOpen
+    ? ` ${order.provider} has not taken that up: it is asked again where it can be, or end it in its own pages.`
+    : "";
+  return `The plan of order ${order.checkout_id}: ${renewalWords(subscription)}.${waits}\n`;
+}
+
 /** A plan that goes on after all of its money went back is the operator's to end. */
 function renewsStill(
   { state, provider }: OrderView["order"],
@@ -119,17 +128,16 @@ function renewsStill(
     : "";
 }
 
-function endOf({
-  status,
-  renews_at,
-  ends_at,
-  paused,
-}: NonNullable<OrderView["subscription"]>): string {
+/** When a plan renews or ends. */
+export function renewalWords(plan: OrderView["subscription"]): string {
+  if (plan === null) return "renews no more";
+  const { status, renews_at, ends_at, paused, cancel_asked_at } = plan;
   if (status === "cancelled") return "renews no more";
-  if (ends_at === null && paused) return "charges are paused";
-  return ends_at === null
-    ? `renews ${dayOf(renews_at)}`
-    : `ends ${dayOf(ends_at)}`;
+  if (ends_at !== null) return `ends ${dayOf(ends_at)}`;
+  const next = paused ? "charges are paused" : `renews ${dayOf(renews_at)}`;
+  return cancel_asked_at !== null && plan.cancel_taken_up_at === null
+    ? `${next}, though its end was asked for on ${dayOf(cancel_asked_at)}`
+    : next;
 }
 
 function returned({ returned: sum, currency }: OrderLine): string {

@@ -20,7 +20,7 @@ export function countFailures(
 
 function counted(provider: Provider, watcher: Watcher): Provider {
   const { open, charge, look, expire, refund } = provider;
-  const { lookAtRefund, endPlan, review } = provider;
+  const { lookAtRefund, endPlan, cancelPlan, review } = provider;
   const watch = <A extends readonly unknown[], R>(
     call: string,
     work: (...asked: A) => Promise<R>,
@@ -44,6 +44,7 @@ function counted(provider: Provider, watcher: Watcher): Provider {
     refund: watch("refund", refund),
     ...(lookAtRefund && { lookAtRefund: watch("refund", lookAtRefund) }),
     ...(endPlan && { endPlan: watch("end-plan", endPlan) }),
+    ...(cancelPlan && { cancelPlan: watch("cancel-plan", cancelPlan) }),
     ...(review && { review: watch("review", review) }),
   };
 }

@@ -1,7 +1,8 @@
-/** How the answers of signed calls are read: `status-call.ts`, `refund-call.ts`. */
+/** How the answers of signed calls are read: `status-call.ts`, `refund-call.ts`, `plan-call.ts`. */
 import { describe, expect, test } from "vitest";
 import { madeUpCheckout } from "../testing/checkout.ts";
 import { useStandIn } from "../testing/stand-in.ts";
+import { plansEndedAt } from "./plan-call.ts";
 import { askRefund, cannotRefund } from "./refund-call.ts";
 import { isSigned } from "./sign.ts";
 import { askAfterSale, askStatus } from "./status-call.ts";
@@ -180,4 +181,55 @@ describe("a refund that is asked for", () => {
         "MaxPay gives money back by a call only where MAX_PAY_REFUND is set. Give it back in MaxPay's own pages: its news of that is written down here.",
     });
   });
+});
+
+describe("the end of a plan", () => {
+  const plan = { reference: null, paidUntil: NOW, at: NOW };
+  const ended = (status: string, endsAt: Date | null) => ({
+    kind: "subscription",
+    event: { kind: "told", status, endsAt, toldAt: NOW },
+  });
+  const cancel = () => plansEndedAt(call()).cancelPlan(checkout, plan);
+
+  test("is asked for by a call that is signed, at once or for the end of what is paid", async () => {
+    answer({ status: "cancelled" });
+    await cancel();
+    expect(asked()).toMatchObject({
+      order: checkout.checkout_id,
+      end: "period-end",
+      time: "1903867200",
+    });
+    expect(isSigned(asked(), ["secret"])).toBe(true);
+    expect(await plansEndedAt(call()).endPlan(checkout, null)).toBe(true);
+    expect(asked()).toMatchObject({ end: "now" });
+    answer({ status: "none" });
+    expect(await plansEndedAt(call()).endPlan(checkout, null)).toBe(false);
+  });
+
+  test.each([
+    [{ status: "cancelled" }, ended("cancelled", null)],
+    [{ status: "cancelled", ends: 1_903_867_200 }, ended("cancelled", null)],
+    [
+      { status: "cancelled", ends: 1_903_867_300 },
+      ended("active", new Date(1_903_867_300_000)),
+    ],
+    [
+      { status: "cancelled", ends: "1903867300" },
+      ended("active", new Date(1_903_867_300_000)),
+    ],
+    [{ status: "cancelled", ends: "soon" }, ended("cancelled", null)],
+    [{ status: "none" }, null],
+    [null, null],
+  ])("is, answered %j: %j", async (body, found) => {
+    answer(body);
+    expect(await cancel()).toEqual(found);
+  });
+
+  test.each([302, 404, 500])(
+    "is to be asked for again after an answer of %s",
+    async (status) => {
+      answer({ status: "cancelled" }, status);
+      await expect(cancel()).rejects.toMatchObject(AGAIN);
+    },
+  );
 });

@@ -21,6 +21,8 @@ export interface ListedPlan {
 export interface PlanDriver extends Sale {
   /** The visitor pays for the plan; answers the order. */
   buy(visitor: Visitor): Promise<string>;
+  /** Whether it has a call by which a plan is ended. */
+  readonly cancels: boolean;
   renew(order: string): void;
   decline(order: string): void;
   /** It is to end with its period, or is over at once. */

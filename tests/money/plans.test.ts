@@ -38,6 +38,8 @@ const NAMES = [
   "refund all and renew",
   "refund all and renew",
   "operator",
+  "cancel",
+  "cancel",
   "dispute",
   "win",
   "lose",
@@ -99,6 +101,9 @@ class Run {
       case "operator":
         await this.#refundByOperator(buyer, what);
         break;
+      case "cancel":
+        await this.#cancel(buyer, what.loses);
+        break;
       case "tell":
         this.#collect();
         await tell(this.#mail.splice(0, 4));
@@ -124,6 +129,19 @@ class Run {
     });
     driver.loseAnswers(false);
     expect([200, 404, 409, 422, 503]).toContain(status);
+  }
+
+  /** By an operator, which is the same as by its buyer; where the answer got lost, the housekeeping asks again. */
+  async #cancel({ driver, order }: Buyer, loses: boolean): Promise<void> {
+    if (!driver.cancels) return;
+    driver.loseAnswers(loses);
+    const { status } = await server.send(`/api/admin/orders/${order}/cancel`, {
+      method: "POST",
+      body: {},
+    });
+    driver.loseAnswers(false);
+    expect([200, 409]).toContain(status);
+    if (loses) await this.pass(HOUR_MS);
   }
 
   /** Everybody looks in before and afterwards, so that their visits go on. */
@@ -194,6 +212,7 @@ const NEVER = [
   "unprocessed",
   "refund_open",
   "refund_due",
+  "cancel_asked",
 ];
 
 test(

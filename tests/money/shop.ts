@@ -95,6 +95,7 @@ export function openShop({
       MAX_PAY_ADDRESS: maxPay.at("/form"),
       MAX_PAY_STATUS: await via(maxPay.at("/status")),
       MAX_PAY_REFUND: await via(maxPay.at("/refund")),
+      MAX_PAY_CANCEL: await via(maxPay.at("/cancel")),
       PAY_PRO_KEY: "pro-secret",
       PAY_PRO_ADDRESS: await via(payPro.at("/charge")),
       PAY_PRO_STATUS: await via(payPro.at("/status")),
@@ -159,8 +160,11 @@ function waysOf(
 
   const plans = [
     ["Stripe", stripePlans(server, stripe, page)],
-    ["MaxPay", signedPlans(banks.maxPay, maxPay, byForm(banks.maxPay))],
-    ["PayPro", signedPlans(banks.payPro, payPro, byCharge(banks.payPro))],
+    ["MaxPay", signedPlans(banks.maxPay, maxPay, byForm(banks.maxPay), true)],
+    [
+      "PayPro",
+      signedPlans(banks.payPro, payPro, byCharge(banks.payPro), false),
+    ],
   ] as const satisfies readonly (readonly [string, PlanDriver])[];
   return { drivers, plans };
 }

@@ -14,6 +14,9 @@ interface Taken {
   readonly disputes: ("open" | "won" | "lost")[];
 }
 
+/** What is left of a period when somebody cancels. */
+const LEFT_S = 20 * 3_600;
+
 /** A stand-in for MaxPay or PayPro: what it took for each order, its calls, and the messages about it. */
 export class SignedBank {
   readonly taken: Taken[] = [];
@@ -49,16 +52,17 @@ export class SignedBank {
     this.#tell(order, { kind: "renewal", status: "declined", transaction });
   }
 
-  /** The plan is over, or ends in so many seconds. */
-  cancel(order: string, inSeconds: number | null): void {
+  /** The plan is over, or ends when its period does; answers when that is, in Unix seconds. */
+  cancel(order: string, when: "later" | "now"): number | undefined {
     const transaction = `c-${this.#next()}`;
-    const ends = inSeconds === null ? {} : { ends: this.#happened + inSeconds };
+    const ends = when === "now" ? undefined : this.#happened + LEFT_S;
     this.#tell(order, {
       kind: "renewal",
       status: "cancelled",
       transaction,
-      ...ends,
+      ...(ends !== undefined && { ends }),
     });
+    return ends;
   }
 
   /** All that happened to an order, in its order. */
@@ -107,7 +111,7 @@ export class SignedBank {
       }));
   }
 
-  /** Answers `/status`, `/refund` and `/charge` on a port of its own. */
+  /** Answers `/status`, `/refund`, `/cancel` and `/charge` on a port of its own. */
   async listen() {
     const server = createServer(async (request, response) => {
       const fields = Object.fromEntries(
@@ -134,6 +138,11 @@ export class SignedBank {
       return {
         status: "paid",
         transaction: first?.transaction ?? this.take(order, Number(amount)),
+      };
+    if (path === "/cancel")
+      return {
+        status: "cancelled",
+        ends: this.cancel(order, fields["end"] === "now" ? "now" : "later"),
       };
     if (path === "/refund")
       return this.#refundOnce(transaction, refund, amount);

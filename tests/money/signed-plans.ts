@@ -11,16 +11,15 @@ import type { SignedBank } from "./signed-bank.ts";
 
 const PRICE = 3_999;
 const RENEWAL = 2_999;
-/** What is left of a period when somebody cancels. */
-const LEFT_S = 20 * 3_600;
-
 /** Plans at MaxPay or PayPro, which may charge on after an end that they have told. */
 export function signedPlans(
   bank: SignedBank,
   sale: Sale,
   buy: PlanDriver["buy"],
+  cancels: boolean,
 ): PlanDriver {
   return {
+    cancels,
     refund: sale.refund,
     dispute: sale.dispute,
     decide: sale.decide,
@@ -29,13 +28,13 @@ export function signedPlans(
     buy,
     renew: (order) => void bank.take(order, RENEWAL, "renewal"),
     decline: (order) => bank.decline(order),
-    end: (order, when) => bank.cancel(order, when === "later" ? LEFT_S : null),
+    end: (order, when) => bank.cancel(order, when),
     edit: () => {},
     failRefund: () => {},
     listed: (order) => bank.listed(order),
     plan: (order) => planOf(bank, order),
     stillRenews: (order) =>
-      planOf(bank, order).goesOn && wasAllBack(bank, order),
+      !cancels && planOf(bank, order).goesOn && wasAllBack(bank, order),
     afterEnd: (order) => countAfterEnd(bank, order),
   };
 }

@@ -17,6 +17,7 @@ export function stripePlans(
 ): PlanDriver {
   const books = new PlanBooks(shop, stripe);
   return {
+    cancels: true,
     refund: sale.refund,
     dispute: sale.dispute,
     decide: sale.decide,

@@ -16,6 +16,7 @@ import { noticeResponse } from "../../http/html-page.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { isSigned, signFields } from "../sign.ts";
 import { readToken } from "../../token.ts";
+import { plansEndedAt } from "../plan-call.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
 import { askAfterSale, askStatus } from "../status-call.ts";
 
@@ -32,7 +33,8 @@ export const maxPay: ProviderEntry<"max-pay"> = {
     const settings = readSettings(variables);
     const status = variables.address("MAX_PAY_STATUS");
     const refund = variables.address("MAX_PAY_REFUND");
-    return settings && maxPayAt(settings, { status, refund });
+    const cancel = variables.address("MAX_PAY_CANCEL");
+    return settings && maxPayAt(settings, { status, refund, cancel });
   },
   // The same form, sent to the sandbox's payment page.
   played: {
@@ -51,10 +53,11 @@ interface Settings {
   readonly address: URL;
 }
 
-/** Where it is asked what became of an order, and to give money back; null: it cannot be. */
+/** Where it is asked what became of an order, to give money back, and to end a plan; null: it cannot be. */
 interface Calls {
   readonly status: URL | null;
   readonly refund: URL | null;
+  readonly cancel: URL | null;
 }
 
 function readSettings({ text, secrets, address }: Variables): Settings | null {
@@ -70,7 +73,7 @@ function readSettings({ text, secrets, address }: Variables): Settings | null {
 
 function maxPayAt(
   { merchant, secrets, address }: Settings,
-  { status, refund }: Calls,
+  { status, refund, cancel }: Calls,
 ): Provider & { readonly id: "max-pay" } {
   const [secret] = secrets;
   return {
@@ -96,6 +99,7 @@ function maxPayAt(
       review: (checkout) =>
         askAfterSale({ address: status, secret }, checkout, new Date()),
     }),
+    ...(cancel !== null && plansEndedAt({ address: cancel, secret })),
     routes: (services) => {
       const app = new Hono<AppEnv>();
       app.post("/callback", maxPayMessage(services, secrets));

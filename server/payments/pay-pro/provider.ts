@@ -6,6 +6,7 @@ import { fetchProvider } from "../fetch-provider.ts";
 import { sandboxAs } from "../sandbox/provider.ts";
 import { signFields } from "../sign.ts";
 import { OtherStatus, unanswered } from "../unanswered.ts";
+import { plansEndedAt } from "../plan-call.ts";
 import { askRefund, cannotRefund } from "../refund-call.ts";
 import { askAfterSale, askStatus, isName } from "../status-call.ts";
 import { payProCharge } from "./charge-call.ts";
@@ -19,7 +20,8 @@ export const payPro: ProviderEntry<"pay-pro"> = {
     const settings = readSettings(variables);
     const status = variables.address("PAY_PRO_STATUS");
     const refund = variables.address("PAY_PRO_REFUND");
-    return settings && payProAt(settings, { status, refund });
+    const cancel = variables.address("PAY_PRO_CANCEL");
+    return settings && payProAt(settings, { status, refund, cancel });
   },
   // Charges the sandbox's test cards.
   played: { ...sandboxAs("pay-pro"), immediate: "card" },
@@ -32,10 +34,11 @@ interface Settings {
   readonly address: URL;
 }
 
-/** Where it is asked what became of an order, and to give money back; null: it cannot be. */
+/** Where it is asked what became of an order, to give money back, and to end a plan; null: it cannot be. */
 interface Calls {
   readonly status: URL | null;
   readonly refund: URL | null;
+  readonly cancel: URL | null;
 }
 
 function readSettings({ text, address }: Variables): Settings | null {
@@ -47,7 +50,7 @@ function readSettings({ text, address }: Variables): Settings | null {
 
 function payProAt(
   settings: Settings,
-  { status, refund }: Calls,
+  { status, refund, cancel }: Calls,
 ): Provider & { readonly id: "pay-pro" } {
   const secret = settings.key;
   return {
@@ -72,6 +75,7 @@ function payProAt(
       review: (checkout) =>
         askAfterSale({ address: status, secret }, checkout, new Date()),
     }),
+    ...(cancel !== null && plansEndedAt({ address: cancel, secret })),
     routes: () => new Hono(),
   };
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { outcomeOf } from "./cards.ts";
 import { pageOf } from "./pages.ts";
 import { sandboxRoutes } from "./routes.ts";
+import { endOfPlan } from "../../checkout/news.ts";
 import type { Provider } from "../../checkout/provider.ts";
 
 /** Takes no money: a payment page of our own with test cards, for development, demonstrations and tests. */
@@ -24,6 +25,7 @@ export const sandbox: Provider = {
     reference: `sandbox ${id}`,
   }),
   endPlan: async () => true,
+  cancelPlan: async (_, { paidUntil, at }) => endOfPlan(paidUntil, at),
   routes: sandboxRoutes,
 };
 

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { settleAfterSale } from "../../checkout/after-sale.ts";
-import type { AfterSale } from "../../checkout/news.ts";
+import type { AfterSale, PlanNews } from "../../checkout/news.ts";
 import type { PaymentServices } from "../../checkout/provider.ts";
 import { refresh } from "../../checkout/settle.ts";
 import type { Checkout } from "../../db/checkouts.ts";
@@ -189,7 +189,7 @@ export async function followSubscription(
 export function readSubscription(
   subscription: Stripe.Subscription,
   toldAt: Date,
-): AfterSale | null {
+): PlanNews | null {
   const status = statusOf(subscription.status);
   if (status === null) return null;
   const { cancel_at, cancel_at_period_end, items, pause_collection } =

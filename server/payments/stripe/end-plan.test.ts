@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { found, refusal, stripeOf } from "./answers.fixture.ts";
-import { endPlanAt, planOf } from "./end-plan.ts";
+import { cancelPlanAt, endPlanAt, planOf } from "./end-plan.ts";
 
 const LOOK = "GET /v1/subscriptions/sub_1";
 const CANCEL = "DELETE /v1/subscriptions/sub_1";
@@ -38,4 +38,95 @@ test.each([
     "GET /v1/checkout/sessions/cs_2": found({ subscription: null }),
   });
   expect(await planOf(client, { provider_reference })).toBe(plan);
+});
+
+const UPDATE = "POST /v1/subscriptions/sub_1";
+const AT = new Date("2030-05-01T12:00:00Z");
+const PERIOD_END = 1_904_472_000;
+const running = (status: string, more = {}) =>
+  found({
+    id: "sub_1",
+    status,
+    currency: "usd",
+    items: {
+      data: [
+        {
+          current_period_end: PERIOD_END,
+          quantity: 1,
+          price: {
+            unit_amount: 2_999,
+            recurring: { interval: "week", interval_count: 4 },
+          },
+        },
+      ],
+    },
+    ...more,
+  });
+const told = (status: string, endsAt: number | null) => ({
+  kind: "subscription",
+  event: {
+    kind: "told",
+    status,
+    endsAt: endsAt === null ? null : new Date(endsAt * 1_000),
+    toldAt: AT,
+  },
+});
+const atEnd = { cancel_at_period_end: true };
+
+describe("a plan whose buyer wants no more of it", () => {
+  test.each([
+    ["active", [LOOK, UPDATE], "active", PERIOD_END],
+    ["trialing", [LOOK, UPDATE], "active", PERIOD_END],
+    ["past_due", [LOOK, CANCEL], "cancelled", null],
+    ["unpaid", [LOOK, CANCEL], "cancelled", null],
+    ["paused", [LOOK, CANCEL], "cancelled", null],
+    ["incomplete", [LOOK, CANCEL], "cancelled", null],
+    ["incomplete_expired", [LOOK], "cancelled", null],
+    ["canceled", [LOOK], "cancelled", null],
+  ])("and that is %s", async (status, asked, after, endsAt) => {
+    const { client, calls } = stripeOf({
+      [LOOK]: running(status),
+      [UPDATE]: running(status, atEnd),
+      [CANCEL]: running("canceled"),
+    });
+    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    expect(await cancelPlanAt(client, plan)).toMatchObject(told(after, endsAt));
+    expect(calls).toEqual(asked);
+  });
+
+  test("ends when its period does", async () => {
+    const { client, forms } = stripeOf({
+      [LOOK]: running("active"),
+      [UPDATE]: running("active", atEnd),
+    });
+    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    await cancelPlanAt(client, plan);
+    expect(forms).toEqual([{ cancel_at_period_end: "true" }]);
+  });
+
+  test("is over where Stripe knows none", async () => {
+    const { client } = stripeOf({ [LOOK]: refusal(404, "resource_missing") });
+    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    expect(await cancelPlanAt(client, plan)).toEqual(told("cancelled", null));
+  });
+
+  test.each([atEnd, { cancel_at: PERIOD_END - 1 }])(
+    "ends as it did before where it was to end: %j",
+    async (more) => {
+      const { client, calls } = stripeOf({ [LOOK]: running("active", more) });
+      const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+      const endsAt = "cancel_at" in more ? more.cancel_at : PERIOD_END;
+      expect(await cancelPlanAt(client, plan)).toMatchObject(
+        told("active", endsAt),
+      );
+      expect(calls).toEqual([LOOK]);
+    },
+  );
+
+  test("cannot be ended without its name", async () => {
+    const { client, calls } = stripeOf({});
+    const plan = { reference: null, paidUntil: AT, at: AT };
+    expect(await cancelPlanAt(client, plan)).toBe(null);
+    expect(calls).toEqual([]);
+  });
 });

@@ -1,5 +1,8 @@
 import type { Stripe } from "stripe";
+import { endOfPlan, type PlanNews } from "../../checkout/news.ts";
+import type { EndingPlan } from "../../checkout/provider.ts";
 import type { Checkout } from "../../db/checkouts.ts";
+import { readSubscription } from "./after-sale.ts";
 import { idOf } from "./client.ts";
 import { orMissing } from "./sold.ts";
 
@@ -13,6 +16,36 @@ export async function endPlanAt(
   if (plan !== null && plan.status !== "canceled")
     await stripe.subscriptions.cancel(reference);
   return true;
+}
+
+/**
+ * Has a subscription end after what is paid for; one that nothing is paid for, as it is behind or has not begun, ends at
+ * once. null without its name.
+ */
+export async function cancelPlanAt(
+  stripe: Stripe,
+  { reference, at }: EndingPlan,
+): Promise<PlanNews | null> {
+  if (reference === null) return null;
+  const plan = await orMissing(stripe.subscriptions.retrieve(reference));
+  const before = plan && readSubscription(plan, at);
+  if (plan === null || plan.status === "incomplete_expired")
+    return endOfPlan(null, at);
+  if (before !== null && isEnding(before)) return before;
+  const isPaidFor = plan.status === "active" || plan.status === "trialing";
+  const after = isPaidFor
+    ? await stripe.subscriptions.update(reference, {
+        cancel_at_period_end: true,
+      })
+    : await stripe.subscriptions.cancel(reference);
+  return readSubscription(after, at);
+}
+
+function isEnding({ event }: PlanNews): boolean {
+  return (
+    event.kind === "told" &&
+    (event.status === "cancelled" || event.endsAt !== null)
+  );
 }
 
 /** The subscription that a checkout has begun, by the name that is kept of its payment; null where it has none. */

@@ -10,7 +10,7 @@ import { asking, stripeClient, type StripeSettings } from "./client.ts";
 import { elementRoutes } from "./element-routes.ts";
 import { lookAt } from "./look.ts";
 import { endPage, openSession } from "./open.ts";
-import { endPlanAt, planOf } from "./end-plan.ts";
+import { cancelPlanAt, endPlanAt, planOf } from "./end-plan.ts";
 import { lookAtRefund, refundAt } from "./refund.ts";
 import { stripeProducts } from "./products.ts";
 import { stripeWebhook } from "./webhook.ts";
@@ -99,6 +99,13 @@ export function stripeProvider(
     endPlan: (checkout, reference) =>
       asking(async () =>
         endPlanAt(client, reference ?? (await planOf(client, checkout))),
+      ),
+    cancelPlan: (checkout, plan) =>
+      asking(async () =>
+        cancelPlanAt(client, {
+          ...plan,
+          reference: plan.reference ?? (await planOf(client, checkout)),
+        }),
       ),
     routes: (services) => {
       const app = new Hono<AppEnv>();

@@ -65,6 +65,11 @@ export class StripeBank extends StripePlans {
         return this.cancelIntent(id);
       case "subscriptions create":
         return this.subscribe(form);
+      case "subscriptions ":
+        this.edit(id, {
+          cancel_at_period_end: form["cancel_at_period_end"] === "true",
+        });
+        return found(this.get(id));
       case "refunds create":
         return this.createRefund(form);
       default:

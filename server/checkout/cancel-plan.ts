@@ -1,0 +1,53 @@
+import {
+  askToCancel,
+  noteTakenUp,
+  type PlanToCancel,
+} from "../db/cancelled-plans.ts";
+import { findCheckout } from "../db/checkouts.ts";
+import { noteCheckout } from "../http/request-context.ts";
+import { describeError } from "../log.ts";
+import { settleAfterSale } from "./after-sale.ts";
+import type { PaymentServices } from "./provider.ts";
+
+type CancelServices = Pick<
+  PaymentServices,
+  "db" | "now" | "random" | "providers" | "log"
+>;
+
+/**
+ * Ends the plan of an order at the end of what is paid for, because its buyer wants no more of it. That is written down
+ * first: where the provider does not answer it is asked again by the housekeeping, and where it has no such call an
+ * operator is told. Harmless for what renews no more.
+ */
+export async function cancelPlan(
+  services: CancelServices,
+  checkoutId: string,
+): Promise<void> {
+  const { db, now, log } = services;
+  noteCheckout(checkoutId);
+  const plan = await askToCancel(db, checkoutId, now());
+  if (plan === null) return;
+  try {
+    await carryOut(services, plan);
+  } catch (error) {
+    const message = "plan not cancelled";
+    log({ level: "warn", message, ...describeError(error) });
+  }
+}
+
+/** Has the provider end a plan. Throws when it does not answer: it may be asked again. */
+export async function carryOut(
+  services: CancelServices,
+  { checkout_id, reference, renews_at: paidUntil }: PlanToCancel,
+): Promise<void> {
+  const { db, now, providers } = services;
+  const checkout = await findCheckout(db, checkout_id);
+  if (checkout === null) return;
+  const at = now();
+  const news = await providers
+    .of(checkout)
+    ?.cancelPlan?.(checkout, { reference, paidUntil, at });
+  if (!news) return;
+  await settleAfterSale(services, checkout, news);
+  await noteTakenUp(db, checkout_id, at);
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { HOUR_MS } from "../durations.ts";
+import { countOf } from "./count-of.ts";
+import type { Database } from "./tables.ts";
+
+/** A plan whose buyer has asked for its end, and whose provider has not taken that up. */
+export interface PlanToCancel {
+  readonly checkout_id: string;
+  readonly provider: string;
+  /** The provider's name for it. */
+  readonly reference: string | null;
+  /** Until when it is paid for. */
+  readonly renews_at: Date;
+}
+
+/** The plan, `s`, goes on: it is neither over nor about to be. */
+const RENEWS = sql<boolean>`s.status <> 'cancelled' and s.ends_at is null`;
+
+/** The plan, `s`, is such a one. */
+export const IS_TO_CANCEL = sql<boolean>`s.cancel_asked_at is not null
+  and s.cancel_taken_up_at is null and ${RENEWS}`;
+
+/**
+ * Writes down that the buyer of a plan wants no more of it. Asked again it stays the first time, unless the plan was taken
+ * up again meanwhile, at its provider. Answers the plan while it is to be ended; null where there is nothing to end.
+ */
+export async function askToCancel(
+  db: Database,
+  checkoutId: string,
+  now: Date,
+): Promise<PlanToCancel | null> {
+  const plan = await db
+    .updateTable("subscriptions as s")
+    .set({
+      cancel_asked_at: sql<Date>`case when ${IS_TO_CANCEL} then s.cancel_asked_at else ${now} end`,
+      cancel_taken_up_at: null,
+    })
+    .where("s.checkout_id", "=", checkoutId)
+    .where(RENEWS)
+    .returning(["s.checkout_id", "s.provider", "s.reference", "s.renews_at"])
+    .executeTakeFirst();
+  return plan ?? null;
+}
+
+/** The provider has ended it, or will at the end of what is paid for: it is not asked again. */
+export async function noteTakenUp(
+  db: Database,
+  checkoutId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("subscriptions")
+    .set({ cancel_taken_up_at: now })
+    .where("checkout_id", "=", checkoutId)
+    .execute();
+}
+
+/** Such plans of some providers, of each as many, those first that it was not asked to end for the longest time. */
+export async function findPlansToCancel(
+  db: Database,
+  providers: readonly string[],
+  ofEach: number,
+): Promise<PlanToCancel[]> {
+  if (providers.length === 0) return [];
+  const inTurn = db
+    .selectFrom("subscriptions as s")
+    .select([
+      "s.checkout_id",
+      "s.provider",
+      "s.reference",
+      "s.renews_at",
+      sql<number>`row_number() over (
+        partition by s.provider
+        order by s.asked_to_end_at nulls first, s.cancel_asked_at)`.as("turn"),
+    ])
+    .where(IS_TO_CANCEL)
+    .where("s.provider", "in", providers);
+  return db
+    .selectFrom(inTurn.as("asked"))
+    .select(["checkout_id", "provider", "reference", "renews_at"])
+    .where("turn", "<=", ofEach)
+    .orderBy("turn")
+    .execute();
+}
+
+/** How many have waited for an hour. */
+export function countPlansToCancel(db: Database, now: Date): Promise<number> {
+  return countOf(
+    db
+      .selectFrom("subscriptions as s")
+      .where(IS_TO_CANCEL)
+      .where("s.cancel_asked_at", "<=", new Date(now.getTime() - HOUR_MS)),
+  );
+}
