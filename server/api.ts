@@ -20,6 +20,7 @@ import { isSameSite } from "./http/origin.ts";
 import { noSuchCall, ProblemError } from "./http/problem.ts";
 import { REQUEST_ID_HEADER } from "./http/request-context.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe.ts";
+import { ordersRoutes } from "./rights/orders-routes.ts";
 import { rightsRoutes } from "./rights/routes.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import type { CallEntry } from "./http/route.ts";
@@ -87,6 +88,7 @@ export function createApi(
     backupRoute(api, services);
     operatorPages(api, services);
     rightsRoutes(api, services);
+    ordersRoutes(api, services);
     unsubscribeRoutes(api, services);
     giftRoutes(api, services);
     api.get("/docs", () => docsPage(services, routes));

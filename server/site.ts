@@ -33,6 +33,7 @@ export interface SiteBrand extends Omit<
   | "retentionDays"
   | "payPeoValue"
   | "company"
+  | "ordersPath"
 > {
   /** Missing in builds of before brands said it. */
   readonly retentionDays?: ServerBrand["retentionDays"];
@@ -40,6 +41,8 @@ export interface SiteBrand extends Omit<
   readonly payPeoValue?: string | null;
   /** Missing in builds of before mails named the company. */
   readonly company?: ServerBrand["company"];
+  /** Missing in builds of before buyers could ask for their orders. */
+  readonly ordersPath?: ServerBrand["ordersPath"];
   /** Missing in builds of before funnels had mails of their own. */
   readonly funnels?: ServerBrand["funnels"];
   /** Missing in builds of before payment pages said what is kept for one tap. */

@@ -20,7 +20,7 @@ const IDS = [
 const EXCUSED: readonly (readonly [string, string, string])[] = [
   [
     "runtime/pages/registry.ts",
-    "data-request not-found promo-code thank-you",
+    "data-request my-orders not-found promo-code thank-you",
     "the registry",
   ],
   ["runtime/sections/registry.ts", "before-after", "the registry"],

@@ -27,7 +27,7 @@ const MAILS = `  payment.taken:
       - Next payment: {{ renewal-date | none }}
       - Order: {{ order }}
 
-      To cancel, write to {{ support }}.
+      To cancel, follow the link at the end of this mail.
   renewal.upcoming:
     subject: "Your plan renews on {{ renewal-date }}"
     text: |
@@ -40,7 +40,7 @@ const MAILS = `  payment.taken:
       - Renews: {{ renewal }}
       - Order: {{ order }}
 
-      To cancel before that day, write to {{ support }}.
+      To cancel before that day, follow the link at the end of this mail.
   renewal.taken:
     subject: "Your plan goes on: {{ product }}"
     text: |
@@ -54,7 +54,7 @@ const MAILS = `  payment.taken:
       - Next payment: {{ renewal-date | none }}
       - Order: {{ order }}
 
-      To cancel, write to {{ support }}.
+      To cancel, follow the link at the end of this mail.
   renewal.failed:
     subject: A payment did not go through
     text: |
@@ -62,7 +62,7 @@ const MAILS = `  payment.taken:
 
       We could not charge **{{ amount }}** for {{ product }} (order {{ order }}). The next try: {{ next-try | none is planned }}.
 
-      To change your card or to end the plan, write to {{ support }}.
+      To change your card, write to {{ support }}; the link at the end of this mail ends the plan.
   payment.refunded:
     subject: "Your refund from {{ project }}"
     text: |
@@ -141,6 +141,11 @@ pages:
     title: "Your Data - {{ project }}"
     heading: Your data is yours
     text: We send a link to your email, to be sure that it is you who asks.
+  - path: /orders
+    page: my-orders
+    title: "Your Orders - {{ project }}"
+    heading: Your orders
+    text: Leave the email you paid with. We send a link that shows your orders, and cancels a plan in two taps.
   - path: /contact
     page: contact
     title: "Contact Us - {{ project }}"

@@ -3,6 +3,7 @@ import type { Ends, Reach } from "../shared/grid.ts";
 
 /** Enough for every kind of page; the questions of a long quiz are cut. */
 const LISTED = 25;
+const FEW = 5;
 /** Names that are shown of more than that. */
 const NEAR = 12;
 
@@ -114,7 +115,7 @@ function sorted(word: string): string {
 
 /** The names an author may choose from; of very many, those that have it in them or are most like what was written. */
 export function choices(name: string, known: readonly string[]): string {
-  if (known.length <= LISTED) return list(known);
+  if (!isVeryLong(known)) return list(known);
   const bare = name.replace(/^[^\p{L}\p{N}]+/u, "");
   const isIn = (one: string) => Number(bare !== "" && one.includes(bare));
   const near = [...known]
@@ -123,9 +124,14 @@ export function choices(name: string, known: readonly string[]): string {
   return `${near.join(", ")} and ${known.length - NEAR} more`;
 }
 
+/** Where only a few would be left out, all are named. */
+function isVeryLong(names: readonly string[]): boolean {
+  return names.length >= LISTED + FEW;
+}
+
 /** "a, b and c", cut when there are very many. */
 export function list(names: readonly string[]): string {
-  if (names.length > LISTED)
+  if (isVeryLong(names))
     return `${names.slice(0, LISTED).join(", ")} and ${names.length - LISTED} more`;
   const last = names.at(-1) ?? "";
   return names.length < 2

@@ -76,6 +76,7 @@ export function serverBrand(
     projectAlias: brand.project.alias,
     supportEmail: brand.project.supportEmail,
     company: node.constants[IMPRINT_NAME] ?? null,
+    ordersPath: ordersPathOf(node),
     homepageLink: brand.project.homepageLink,
     payPeoValue: node.payPeoValue,
     hosts: brand.hosts,
@@ -99,6 +100,16 @@ export function serverBrand(
       font: node.theme.font.fallback,
     },
   };
+}
+
+/** Where buyers ask for their orders; null where the brand has no such page. */
+function ordersPathOf({
+  pages: { funnel, traits },
+}: BrandNode): ServerBrand["ordersPath"] {
+  const step = funnel.steps.find(
+    ({ page }) => traits.pages[page]?.orderAccess === true,
+  );
+  return step === undefined ? null : `/${step.path}`;
 }
 
 /** The symbol of each currency; visitors in some country may read another one on pages, the first counts elsewhere. */

@@ -100,6 +100,7 @@ export const PAGE_TRAITS: JsonSchema = {
     comesAfter: { type: "string", enum: ["buying", "declining"] },
     repeatable: FLAG,
     gives: FLAG,
+    orderAccess: FLAG,
     unanswered: {
       type: "object",
       additionalProperties: false,

@@ -34,6 +34,7 @@ test("what a schema does not say has a usual value", () => {
     comesAfter: null,
     repeatable: false,
     gives: false,
+    orderAccess: false,
     unanswered: { heading: "Your order", keeps: true },
     buyersOnly: ["text"],
   });

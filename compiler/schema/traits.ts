@@ -58,14 +58,14 @@ export interface PageTraits {
   readonly visitorPicture: boolean;
   /** What it sends to the server, beside contact fields and orders. */
   readonly sends: "message" | "photo" | "email" | "request" | null;
-  /**
-   * Whom an offer is for: visitors who have bought something, or who have declined another offer; null for everybody.
-   */
+  /** Whom an offer is for: who has bought something, or has declined another offer; null for everybody. */
   readonly comesAfter: "buying" | "declining" | null;
   /** Whether one visitor may buy what it sells more than once. */
   readonly repeatable: boolean;
   /** Whether what it sells is for somebody else, who gets it by a link that the buyer passes on. */
   readonly gives: boolean;
+  /** Whether visitors ask there for their orders, and for the end of a plan. */
+  readonly orderAccess: boolean;
   /**
    * The headline for visitors whose answers are missing. With `keeps` the page is shown all the same, with this
    * headline: what it is there for comes from elsewhere.
@@ -199,6 +199,7 @@ function pageTraits({ traits }: PageSchema): PageTraits {
     comesAfter: null,
     repeatable: false,
     gives: false,
+    orderAccess: false,
     buyersOnly: [],
     ...traits,
     unanswered: {

@@ -12,6 +12,8 @@ export interface ServerBrand {
   readonly supportEmail: string;
   /** Who is behind it, in one line: name, address, numbers. null: not said. */
   readonly company: string | null;
+  /** Address of the brand's page where buyers ask for their orders; null: there is none. */
+  readonly ordersPath: string | null;
   readonly homepageLink: string;
   /** What PayPro is told of the brand with each charge; null for brands without it. */
   readonly payPeoValue: "1" | "2" | null;

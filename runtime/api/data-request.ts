@@ -5,7 +5,7 @@ import { understood } from "./nonsense.ts";
 
 export type DataRequest = AskForData["body"];
 
-/** Asks for a link to a copy of what is kept, or to its deletion. Each call may send a mail, so none is repeated. */
+/** Asks for a link to a copy of what is kept, to its deletion, or to what was ordered. Each call may send a mail, so none is repeated. */
 export async function askForData(
   client: Client,
   request: DataRequest,

@@ -8,7 +8,7 @@ export interface DataRequestHandle {
   ask(request: DataRequest): void;
 }
 
-/** Asks for a copy of what is kept of the visitor, or for its deletion. */
+/** Asks for a link to a copy of what is kept of the visitor, to its deletion, or to their orders. */
 export function useDataRequest(): DataRequestHandle {
   const post = useSetAtom(askForDataAtom);
   const [status, setStatus] = useState<DataRequestHandle["status"]>("idle");

@@ -16,6 +16,7 @@ export const pages: { readonly [P in PageId]: Slot<PageProps[P]> } = {
   info: slot(() => import("./info/page.tsx")),
   landing: slot(() => import("./landing/page.tsx")),
   multi: slot(() => import("./multi/page.tsx")),
+  "my-orders": slot(() => import("./my-orders/page.tsx")),
   "not-found": slot(() => import("./not-found/page.tsx")),
   number: slot(() => import("./number/page.tsx")),
   offer: slot(() => import("./offer/page.tsx")),

@@ -249,7 +249,7 @@ export interface AuthTokenTable {
 /** Somebody asks for a copy or the erasure of what is kept of them. */
 export interface RightsRequestTable {
   request_id: string;
-  wanted: "export" | "erase";
+  wanted: "export" | "erase" | "orders";
   /** At whose pages. */
   brand: string;
   /** In small letters. */

@@ -128,6 +128,7 @@ async function sendAsked(
     look: brand.look ?? { colors: {}, font: "sans" },
     picture: picture === null ? null : mailPictures(picture),
     address: due.address,
+    orders: due.orders,
     unsubscribe,
   });
   try {

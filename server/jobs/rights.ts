@@ -16,11 +16,21 @@ import { digest, newToken } from "../token.ts";
 import type { Executor, Sender } from "./engine.ts";
 import { type Did, GiveUp, type Queue } from "./run-queue.ts";
 
-const NAME = "rights";
+/**
+ * By which queue the mail of a request goes out. Servers of before orders could be asked for take every other request for
+ * an erasure.
+ */
+const QUEUES = {
+  export: "rights",
+  erase: "rights",
+  orders: "order-links",
+} as const satisfies Readonly<Record<RightsRequest["wanted"], string>>;
+
 /** Long enough to look into the mailbox. */
 export const RIGHTS_TOKEN_TTL_S = 3_600;
 /** Below the API, so that a proxy needs no rule for it. */
 export const RIGHTS_PATH = "/api/visitor/data";
+export const ORDERS_PATH = "/api/visitor/orders";
 
 interface RightsServices {
   readonly db: Database;
@@ -33,23 +43,28 @@ interface RightsServices {
   >;
 }
 
+type Asked = Pick<RightsRequest, "request_id" | "wanted">;
+
 /** Has a link sent to whoever asked; stored with the request itself when `db` is its transaction. */
 export function sendRights(
   sender: Sender,
-  id: string,
+  { request_id: id, wanted }: Asked,
   db: Executor,
 ): Promise<void> {
-  return sender.send(NAME, [{ id, data: {} }], db);
+  return sender.send(QUEUES[wanted], [{ id, data: {} }], db);
 }
 
-export function wakeRights(sender: Sender): void {
-  sender.wake(NAME);
+export function wakeRights(
+  sender: Sender,
+  { wanted }: Pick<Asked, "wanted">,
+): void {
+  sender.wake(QUEUES[wanted]);
 }
 
-/** Sends a link to those who are known; whoever is not hears nothing, and the request is forgotten. */
-export function rights(services: RightsServices): Queue {
-  return {
-    name: NAME,
+/** Send a link to those who are known; whoever is not hears nothing, and the request is forgotten. */
+export function rights(services: RightsServices): readonly Queue[] {
+  return [...new Set(Object.values(QUEUES))].map((name) => ({
+    name,
     atOnce: 2,
     limitS: 90,
     // For hours, and within the day that a request waits.
@@ -57,7 +72,7 @@ export function rights(services: RightsServices): Queue {
     retryAfterS: 30,
     everyS: null,
     handle: ({ id }) => sendLink(services, id),
-  };
+  }));
 }
 
 async function sendLink(
@@ -69,8 +84,8 @@ async function sendLink(
   if (request === null) return "nothing";
   const { hosts, apiOrigin, random } = services();
   const brand = hosts.named(request.brand);
-  // What is erased is the email itself, wherever it stands; a copy is made of what is theirs.
-  const by = request.wanted === "export" ? "visitor" : "operator";
+  // What is erased is the email itself, wherever it stands; a copy is made, and orders are shown, of what is theirs.
+  const by = request.wanted === "erase" ? "operator" : "visitor";
   const { sessions } = await findFor(by, db, request.email);
   const isKnown = sessions.length > 0 || (await hasOpened(db, request.email));
   if (brand === null || !isKnown) {
@@ -93,6 +108,7 @@ async function sendLink(
     look: look ?? { colors: {}, font: "sans" },
     picture: null,
     address: addressOf(request, apiOrigin, token),
+    orders: null,
     unsubscribe: null,
   });
   try {
@@ -118,9 +134,10 @@ async function sendLink(
 }
 
 function addressOf(
-  { origin }: Pick<RightsRequest, "origin">,
+  { origin, wanted }: Pick<RightsRequest, "origin" | "wanted">,
   apiOrigin: string,
   token: string,
 ): string {
-  return `${apiOrigin || origin}${RIGHTS_PATH}?token=${token}`;
+  const path = wanted === "orders" ? ORDERS_PATH : RIGHTS_PATH;
+  return `${apiOrigin || origin}${path}?token=${token}`;
 }

@@ -54,7 +54,7 @@ export async function openJobs(options: {
         }),
         ...options.receivers.map((one) => deliveries(shared, one)),
         mail({ ...shared, sendMail: mailer.sendMail, services }),
-        rights({ db, now, sendMail: mailer.sendMail, services }),
+        ...rights({ db, now, sendMail: mailer.sendMail, services }),
         housekeeping(services),
       ]),
     stop: async () => {

@@ -44,6 +44,7 @@ export function contactMail(
       date: dayInWords(created_at),
     },
     address: `${origin}${to}`,
+    orders: null,
     refusedAt: origin,
   };
 }

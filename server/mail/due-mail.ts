@@ -23,6 +23,11 @@ export interface DueMail {
   /** Where its button leads. */
   readonly address: string;
   readonly to: string;
+  /** Where its reader asks for their orders; null for what belongs to none, and where the brand has no such page. */
+  readonly orders: {
+    readonly address: string;
+    readonly renews: boolean;
+  } | null;
   /** Where the brand's own pages are, for a mail that its reader may refuse; null for what belongs to an order. */
   readonly refusedAt: string | null;
 }

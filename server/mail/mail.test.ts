@@ -250,6 +250,9 @@ test("a payment is followed by one receipt, however often it is told", async () 
   // To the product, and not to the page that sold it.
   expect(text).toContain("Go on: https://calm.example\r\n");
   expect(text).toContain("Company calm, 1 Example Quay\r\n");
+  expect(text.replaceAll("=\r\n", "")).toContain(
+    "Your orders, and how to cancel: http://calm.localhost/orders\r\n",
+  );
   expect(text).not.toContain("/quiz/oto");
   expect(text).not.toContain("email=x");
   // Nothing shows when it is read, and what a visitor wrote is text.

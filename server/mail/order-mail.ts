@@ -52,8 +52,9 @@ export async function orderMail(
   const to = checkout.email ?? contact.email;
   // Somebody who left no address cannot be written to.
   if (to === undefined) return null;
-  const origin =
-    apiOrigin || ownOrigin(checkout.page_origin, brand, { hosts, origins });
+  const pages = ownOrigin(checkout.page_origin, brand, { hosts, origins });
+  const origin = apiOrigin || pages;
+  const { ordersPath = null } = brand;
   const money = (amount: number) =>
     formatMoney(amount, checkout.currency, brand.symbols);
   const isTwice = isPaidTwice(message);
@@ -77,6 +78,13 @@ export async function orderMail(
       template.moment === GIFT_MOMENT && link !== null
         ? link
         : brand.homepageLink,
+    orders:
+      ordersPath === null
+        ? null
+        : {
+            address: `${pages}${ordersPath}`,
+            renews: plan !== null && renews(plan),
+          },
     refusedAt: null,
   };
 }

@@ -6,6 +6,7 @@ const OPTIONS = {
   projectName: "Calm",
   supportEmail: "help@calm.example",
   company: null,
+  orders: null,
   look: { colors: { accent: "#123456" }, font: "sans" },
   picture: null,
   address: "https://calm.example",
@@ -86,6 +87,19 @@ test("a mail has its subject as title, and numbered items have their numbers", (
   expect(html).toContain("<title>How to begin, &lt;Ann&gt;</title>");
   expect(html).toMatch(/<ol style="[^"]*"><li[^>]*>Put the lamp out/);
   expect(html).toMatch(/<ol start="2" style="[^"]*"><li[^>]*>Lie down/);
+});
+
+test.each([
+  [{ renews: true }, "Your orders, and how to cancel"],
+  [{ renews: false }, "Your orders"],
+])("a mail about an order leads to all of them: %j", (own, label) => {
+  const address = "https://calm.example/orders?a&b";
+  const mail = { subject: "Yours", text: [], button: null };
+  const orders = { address, ...own };
+  const { text, html } = renderMail(mail, { ...OPTIONS, orders });
+  expect(text).toContain(`\n\n${label}: ${address}\n`);
+  expect(html).toContain('href="https://calm.example/orders?a&amp;b"');
+  expect(html).toContain(`>${label}</a>`);
 });
 
 test("every mail says at its end who writes, and which company that is", () => {

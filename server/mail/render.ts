@@ -44,6 +44,11 @@ interface MailOptions {
   readonly picture: MailPicture | null;
   /** Where the button leads. */
   readonly address: string;
+  /** Where its reader asks for their orders, one of which may renew; null where that is not said. */
+  readonly orders: {
+    readonly address: string;
+    readonly renews: boolean;
+  } | null;
   /** Where its reader refuses more of them; null for what belongs to an order. */
   readonly unsubscribe: string | null;
 }
@@ -51,18 +56,21 @@ interface MailOptions {
 /** What is said at the end of a mail that may be refused. */
 const WHY = "You left your email in our quiz.";
 const NO_MORE = "No more of these mails";
+/** What its reader finds where their orders are. */
+const ORDERS = { once: "Your orders", plan: "Your orders, and how to cancel" };
 
 /** A mail in the brand's look, as text and as HTML: nothing is loaded from anywhere, so that nobody sees it read. */
 export function renderMail(
   mail: Pick<ServerMail, "subject" | "text" | "button">,
   options: MailOptions,
 ): RenderedMail {
-  const { values, address, unsubscribe } = options;
+  const { values, address, orders, unsubscribe } = options;
   const button = mail.button && plain(mail.button, values);
   const text = [
     ...mail.text.map((block) => blockText(block, values)),
     ...(button === null ? [] : [`${button}: ${address}`]),
     senderLines(options).join("\n"),
+    ...(orders === null ? [] : [`${ordersLabel(orders)}: ${orders.address}`]),
     ...(unsubscribe === null ? [] : [`${WHY} ${NO_MORE}: ${unsubscribe}`]),
   ];
   const subject = plain(mail.subject, values).replaceAll(/\s+/g, " ").trim();
@@ -85,7 +93,7 @@ function page(
   { preheader, button }: Shown,
   options: MailOptions,
 ): string {
-  const { look, address, projectName, unsubscribe } = options;
+  const { look, address, projectName, orders, unsubscribe } = options;
   const color = (name: string) => look.colors[name] ?? "#000000";
   const link = button === null ? "" : buttonHtml(button, address, color);
   // It says nothing that the text does not say.
@@ -93,19 +101,26 @@ function page(
     options.picture === null
       ? ""
       : `<img src="cid:${PICTURE_ID}" alt="" width="504" style="display:block;width:100%;height:auto;margin:0 0 24px;border-radius:8px">\n`;
-  const refusal =
-    unsubscribe === null
-      ? ""
-      : `<br>${WHY} <a href="${escape(unsubscribe)}" style="color:${color("muted")}">${NO_MORE}</a>`;
+  const small = (words: string, to: string) =>
+    `<a href="${escape(to)}" style="color:${color("muted")}">${escape(words)}</a>`;
+  const foot = [
+    ...senderLines(options).map(escape),
+    ...(orders === null ? [] : [small(ordersLabel(orders), orders.address)]),
+    ...(unsubscribe === null ? [] : [`${WHY} ${small(NO_MORE, unsubscribe)}`]),
+  ];
   const inside = `<p style="margin:0 0 20px;font-size:20px;color:${color("accent")}">${escape(projectName)}</p>
 ${picture}${content}${link}
-<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${senderLines(options).map(escape).join("<br>")}${refusal}</p>`;
+<p style="margin:28px 0 0;font-size:13px;color:${color("muted")}">${foot.join("<br>")}</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:${color("page")}">
 ${preheaderHtml(preheader)}${sheetHtml(inside, color, `16px/1.5 ${FONTS[look.font]}`)}
 </body></html>
 `;
+}
+
+function ordersLabel({ renews }: NonNullable<MailOptions["orders"]>): string {
+  return renews ? ORDERS.plan : ORDERS.once;
 }
 
 /** Who writes, as every mail says at its end. */

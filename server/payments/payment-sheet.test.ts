@@ -14,6 +14,7 @@ const order = (own: Partial<Checkout>, framed = false): ShownOrder => ({
   shop: "Stillmere",
   money: (amount) => `$${(amount / 100).toFixed(2)}`,
   supportEmail: "help@mail.example",
+  orders: null,
   page: "/api/pay/sandbox/c-1",
   framed,
 });
@@ -49,6 +50,15 @@ test.each([
     );
   },
 );
+
+test("one that renews leads to where it is cancelled", () => {
+  const orders = "https://calm.example/orders";
+  const markup = terms({ ...order(plan), orders });
+  expect(words(markup)).toContain(
+    "until you cancel, which you can do at any time under your orders or by writing to help@mail.example",
+  );
+  expect(String(markup)).toContain(`href="${orders}" target="_blank"`);
+});
 
 describe("what is paid with", () => {
   const kept = /is kept for offers after this one: each says its price/;

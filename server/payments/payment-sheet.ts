@@ -19,6 +19,8 @@ export interface ShownOrder {
   /** An amount of the checkout's currency in words. */
   readonly money: (amount: number) => string;
   readonly supportEmail: string;
+  /** Where a plan is cancelled; null where the brand has no page for that. */
+  readonly orders: string | null;
   /** Path of the checkout's page. */
   readonly page: string;
   /** Whether it is shown in a sheet over the offer, which says by itself what is bought. */
@@ -48,12 +50,15 @@ export function shownOrder(
   page: string,
 ): ShownOrder {
   const brand = hosts.named(checkout.brand) ?? hosts.brand();
+  const { ordersPath = null } = brand;
   return {
     checkout,
     brand,
     shop: brand.projectName,
     money: (amount) => formatMoney(amount, checkout.currency, brand.symbols),
     supportEmail: brand.supportEmail,
+    orders:
+      ordersPath === null ? null : `${checkout.return_origin}${ordersPath}`,
     page,
     framed: isFramed(c),
   };
@@ -96,7 +101,7 @@ export function sheet(
 }
 
 export function terms(order: ShownOrder): Markup {
-  const { checkout, supportEmail, money } = order;
+  const { checkout, supportEmail, orders, money } = order;
   const renewal = renewalOf(checkout);
   const kept = isKept(order) ? ` ${KEPT}` : "";
   if (renewal === null)
@@ -104,7 +109,13 @@ export function terms(order: ShownOrder): Markup {
   return html`<p class="terms wide">
     You pay ${money(checkout.amount)} today. After ${renewal.first} it renews at
     <strong>${money(renewal.amount)} every ${renewal.every}</strong>
-    until you cancel, which you can do at any time by writing to
+    until you cancel, which you can do at any time
+    ${
+      orders === null
+        ? ""
+        : html`under <a href="${orders}" target="_blank">your orders</a> or `
+    }by
+    writing to
     <a href="mailto:${supportEmail}">${supportEmail}</a>.${kept}
   </p>`;
 }

@@ -39,8 +39,23 @@ export function askExportPage(
 /** Asks whether it is meant, and says what goes and what stays. */
 export function askErasePage(
   brand: SiteBrand,
-  { token, email, renewing }: Asked & { readonly renewing: number },
+  {
+    token,
+    email,
+    renewing,
+    orders,
+  }: Asked & {
+    readonly renewing: number;
+    /** Where a plan is ended; null where the brand has no page for that. */
+    readonly orders: string | null;
+  },
 ): Promise<Response> {
+  const end =
+    orders === null
+      ? html`write to
+          <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a> and
+          have it ended first`
+      : html`end it first, under <a href="${orders}">your orders</a>`;
   return brandPage(brand, {
     title: "Delete everything?",
     body: html`<p>
@@ -53,9 +68,7 @@ export function askErasePage(
         renewing === 0
           ? ""
           : html`<p role="alert">
-              You have a plan that renews. Deleting does not end it: write to
-              <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
-              and have it ended first.
+              You have a plan that renews. Deleting does not end it: ${end}.
             </p>`
       }
       ${form(

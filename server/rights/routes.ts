@@ -1,4 +1,4 @@
-/** The folder `rights` holds the pages where visitors ask for what is known of them, or have it erased. */
+/** The folder `rights` holds data, orders and plans of visitors, who see and end them by a link. */
 import type { Hono } from "hono";
 import {
   type Asking,
@@ -42,8 +42,7 @@ export function rightsRoutes(
   const { db, now } = services;
   app.get(PATH, async (c) => {
     const token = readToken(readQuery(c.req.url)["token"]);
-    const request =
-      token === null ? null : await lookAtRights(db, digest(token), now());
+    const request = token === null ? null : await lookAt(services, token);
     if (token === null || request === null) return overPage(c);
     const brand = services.hosts.named(request.brand) ?? c.get("brand");
     if (request.wanted === "export")
@@ -51,18 +50,19 @@ export function rightsRoutes(
     const person = await findOwner(db, request.email);
     const { subscriptions } = await findPaying(db, person);
     const renewing = subscriptions.filter(renews);
+    const { ordersPath = null } = brand;
     return askErasePage(brand, {
       token,
       email: request.email,
       renewing: renewing.length,
+      orders: ordersPath === null ? null : `${request.origin}${ordersPath}`,
     });
   });
 
   app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
     const form = await readForm(c.req.raw);
     const token = readToken(form["token"]);
-    const request =
-      token === null ? null : await lookAtRights(db, digest(token), now());
+    const request = token === null ? null : await lookAt(services, token);
     if (token === null || request === null) return overPage(c);
     const asking: Asking = {
       by: "visitor",
@@ -77,6 +77,15 @@ export function rightsRoutes(
       throw error;
     });
   });
+}
+
+/** What a link asks for; one to orders is good for nothing else. */
+async function lookAt(
+  { db, now }: RightsServices,
+  token: string,
+): Promise<RightsRequest | null> {
+  const request = await lookAtRights(db, digest(token), now());
+  return request?.wanted === "orders" ? null : request;
 }
 
 async function handOver(

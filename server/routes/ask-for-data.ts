@@ -42,19 +42,18 @@ export const askForData = route("ask-for-data", {
     const brand = c.get("brand");
     // The link leads to a brand's own host, whatever the request says of itself.
     const told = c.req.header("origin") ?? "";
-    const request_id = randomUUID();
+    const asked = { request_id: randomUUID(), wanted: body.wanted };
     await db.transaction().execute(async (trx) => {
       await insertRightsRequest(trx, {
-        request_id,
-        wanted: body.wanted,
+        ...asked,
         brand: brand.id,
         email,
         origin: origins(told) ? told : `https://${brand.hosts[0] ?? ""}`,
         expires_at: new Date(now().getTime() + WAITING_MS),
       });
-      await sendRights(jobs, request_id, trx);
+      await sendRights(jobs, asked, trx);
     });
-    wakeRights(jobs);
+    wakeRights(jobs, asked);
     return { accepted: true };
   },
 });

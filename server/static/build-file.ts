@@ -109,6 +109,8 @@ const site = withAll({
       payPeoValue: orNull(text),
       // And in those of before mails named the company.
       company: orNull(text),
+      // And in those of before buyers could ask for their orders.
+      ordersPath: orNull(text),
       look: withAll({ colors: byName(text), font: text }),
       theme: text,
     },

@@ -71,6 +71,7 @@ function brand(id: string, hosts: readonly string[]) {
     projectName: `Brand ${id}`,
     supportEmail: `help@${id}.example`,
     company: `Company ${id}, 1 Example Quay`,
+    ordersPath: "/orders",
     homepageLink: `https://${id}.example`,
     payPeoValue: id === "other" ? "2" : null,
     hosts,

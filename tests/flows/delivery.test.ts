@@ -138,6 +138,7 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   info: ['data-action="continue"'],
   landing: ['data-action="continue"'],
   multi: [...choices("checkbox"), 'data-action="continue"'],
+  "my-orders": ["<form", 'type="email"', 'data-action="submit"'],
   "not-found": ['href="/"'],
   number: ["<form", ...question("text"), 'data-action="continue"'],
   offer: [...taking("buy"), 'data-product="', 'type="radio"'],

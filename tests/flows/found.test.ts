@@ -73,6 +73,7 @@ describe("what search engines are told", () => {
       "/",
       "/contact",
       "/mp",
+      "/orders",
       "/policy",
       "/quiz-adhd/start",
       "/quiz-anxiety/start",

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
 import { paidBefore } from "../testing/paid.ts";
+import { cards } from "../testing/pay.ts";
 import { hydrated } from "../testing/screen.ts";
 import { calmStored, someEmail } from "../testing/stored.ts";
 import { test, type Visitor } from "../testing/visitor.ts";
@@ -67,6 +68,45 @@ test("a gift is opened by the link that its buyer passes on, in another browser,
   await buyer.page.getByText("Your gift is open.").waitFor();
 });
 
+test("whoever has bought a plan ends it by a link to their email, in two taps", async ({
+  arrive,
+}) => {
+  const email = someEmail();
+  await paidBefore("calm", "focus-4-weeks", cards.good, email);
+  const visitor = await arrive("calm");
+  const { page, origin, open } = visitor;
+  const receipt = await mailTo(visitor, email);
+  const way = /Your orders, and how to cancel: (\S+)/.exec(receipt)?.[1] ?? "";
+  expect(way).toBe(`${origin}/orders`);
+  await open("/orders");
+  await hydrated(page);
+  await page.locator('input[name="email"]').fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await page.locator("main [role=status]:focus").waitFor();
+  const text = await mailTo(visitor, email, "Your orders at");
+  const [link = ""] = /http:\S+\/orders\?token=[^\s>]+/.exec(text) ?? [];
+  expect(link.startsWith(origin)).toBe(true);
+
+  const looked = (await arrive("calm", { own: BARE })).page;
+  const complaints = (name: string) => complaintsAt(WIDTHS, looked, name);
+  await looked.goto(link);
+  expect(await complaints("orders")).toEqual([]);
+  await looked.getByRole("button", { name: "Cancel this plan" }).click();
+  await looked.getByRole("heading", { name: "Cancel this plan?" }).waitFor();
+  expect(await complaints("cancel?")).toEqual([]);
+
+  // With the policy of the page in force.
+  await page.goto(link);
+  await page.getByRole("button", { name: "Cancel this plan" }).click();
+  await page.getByRole("button", { name: "Cancel the plan" }).click();
+  await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
+  await page.getByRole("link", { name: "Back to your orders" }).click();
+  await page.getByText("nothing more is charged").waitFor();
+  expect(await page.getByRole("button").count()).toBe(0);
+  const told = await mailTo(visitor, email, "Your plan ends on");
+  expect(told).toContain("is cancelled");
+});
+
 async function leaveEmail(
   { page, open }: Visitor,
   email: string,
@@ -82,8 +122,16 @@ async function leaveEmail(
 }
 
 /** The text of the mail to somebody, once it is written: without a mail server it lies in a folder. */
-async function mailTo({ page, open }: Visitor, email: string): Promise<string> {
-  const row = page.locator("tr", { hasText: email }).getByRole("link").last();
+async function mailTo(
+  { page, open }: Visitor,
+  email: string,
+  subject = "",
+): Promise<string> {
+  const row = page
+    .locator("tr", { hasText: email })
+    .filter({ hasText: subject })
+    .getByRole("link")
+    .last();
   await expect
     .poll(async () => {
       await open(MAILS);

@@ -13,6 +13,7 @@ export async function paidBefore(
   brand: BrandId,
   code: string,
   card: string = cards.good,
+  email: string = someEmail(),
 ): Promise<string> {
   const product = Object.values(site.brands[brand].products).find(
     (each) => each.code === code,
@@ -44,7 +45,7 @@ export async function paidBefore(
     ? call("/pay/make-stripe-checkout", { product: code, return_path })
     : call("/pay/make-stripe-subscription", {
         product: code,
-        email: someEmail(),
+        email,
         return_path,
       }));
   await fillIn(brand, new URL(url, "http://any").pathname, card);

@@ -13,6 +13,7 @@ const order: ShownOrder = {
   shop: "Calm",
   money: (amount) => `$${amount / 100}`,
   supportEmail: "help@calm.example",
+  orders: null,
   page: "/api/pay/sandbox/1",
   framed: false,
 };

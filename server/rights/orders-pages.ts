@@ -1,0 +1,218 @@
+import { html } from "hono/html";
+import { period } from "../../generated/period.ts";
+import { formatMoney } from "../checkout/money.ts";
+import { brandPage, type Markup } from "../http/html-page.ts";
+import { ORDERS_PATH } from "../jobs/rights.ts";
+import type { PaymentState } from "../ledger/payment.ts";
+import { dayInWords } from "../mail/due-mail.ts";
+import type { Hosts, SiteBrand } from "../site.ts";
+import type { OwnOrder } from "./own-orders.ts";
+
+interface Holder {
+  readonly token: string;
+  readonly brand: SiteBrand;
+  readonly orders: readonly OwnOrder[];
+}
+
+interface PageServices {
+  readonly hosts: Hosts;
+}
+
+type Plan = NonNullable<OwnOrder["subscription"]>;
+
+/** Everything that was ordered, with what was paid for it, and the way to the end of each plan. */
+export function ordersPage(
+  services: PageServices,
+  { token, brand, orders }: Holder,
+): Promise<Response> {
+  return brandPage(brand, {
+    title: "Your orders",
+    body: html`${
+      orders.length === 0
+        ? html`<p>
+            Nothing was paid under this email. If you have paid with another
+            one, ask with that one.
+          </p>`
+        : ""
+    }
+    ${orders.map(
+      (own) =>
+        html`<section>
+          <h2>${own.order.product_name}</h2>
+          ${payments(services, own)} ${planWords(services, own)}
+          ${isOpen(own.subscription) ? cancelForm(token, own) : ""}
+          <p class="terms">Order ${own.order.checkout_id}</p>
+        </section>`,
+    )}
+    ${questions(brand)}`,
+  });
+}
+
+/** Asks whether it is meant, and says what follows. */
+export function askCancelPage(
+  services: PageServices,
+  { token, brand }: Holder,
+  own: OwnOrder,
+): Promise<Response> {
+  const { checkout_id, product_name } = own.order;
+  const plan = own.subscription;
+  return brandPage(brand, {
+    title: "Cancel this plan?",
+    body: html`<p><strong>${product_name}</strong></p>
+      ${planWords(services, own)}
+      <p>
+        ${
+          plan?.status === "past_due"
+            ? "When you cancel, it ends at once: its last payment did not go through."
+            : html`When you cancel, nothing more is charged. What you have paid
+              for stays
+              yours${
+                plan === null ? "" : ` until ${dayInWords(plan.renews_at)}`
+              }.`
+        }
+      </p>
+      <form class="form" method="post" action="${ORDERS_PATH}">
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="order" value="${checkout_id}" />
+        <button class="primary wide">Cancel the plan</button>
+      </form>
+      <p><a href="${ordersAddress(token)}">Keep it as it is</a></p>`,
+  });
+}
+
+/** What has become of the plan. */
+export function cancelledPage(
+  services: PageServices,
+  { token, brand }: Holder,
+  own: OwnOrder,
+): Promise<Response> {
+  const plan = own.subscription;
+  const isDone = plan !== null && stateOf(plan) !== "asked";
+  return brandPage(brand, {
+    title: isDone ? "It is cancelled" : "Your cancellation has arrived",
+    body: html`<p><strong>${own.order.product_name}</strong></p>
+      ${planWords(services, own)}
+      <p><a href="${ordersAddress(token)}">Back to your orders</a></p>
+      ${questions(brand)}`,
+  });
+}
+
+function questions({ supportEmail }: SiteBrand): Markup {
+  return html`<p>
+    A person answers at <a href="mailto:${supportEmail}">${supportEmail}</a>.
+  </p>`;
+}
+
+/** Whether there is something to cancel: it renews, and that is not asked for yet. */
+function isOpen(plan: Plan | null): boolean {
+  return plan !== null && stateOf(plan) === "renews";
+}
+
+type PlanState = "renews" | "asked" | "ends" | "over";
+
+function stateOf({
+  status,
+  ends_at,
+  cancel_asked_at,
+  cancel_taken_up_at,
+}: Plan): PlanState {
+  if (status === "cancelled") return "over";
+  if (ends_at !== null) return "ends";
+  return cancel_asked_at !== null && cancel_taken_up_at === null
+    ? "asked"
+    : "renews";
+}
+
+/** Where a plan stands, in words. */
+function planWords(
+  { hosts }: PageServices,
+  { order, subscription: plan }: OwnOrder,
+): Markup | "" {
+  if (plan === null) return "";
+  const symbols = hosts.named(order.brand)?.symbols;
+  const amount = formatMoney(plan.amount, order.currency, symbols);
+  switch (stateOf(plan)) {
+    case "over":
+      return html`<p role="status">
+        The plan is over. Nothing more is charged.
+      </p>`;
+    case "ends":
+      return html`<p role="status">
+        The plan is cancelled and nothing more is charged. It stays yours until
+        <strong>${dayInWords(plan.ends_at ?? plan.renews_at)}</strong>.
+      </p>`;
+    case "asked":
+      return html`<p role="status">
+        You cancelled this plan on
+        <strong>${dayInWords(plan.cancel_asked_at ?? plan.renews_at)}</strong>.
+        The payment service has still to confirm it, which we see to. What it
+        charges after that day goes back to you.
+      </p>`;
+    case "renews":
+      return html`<p>
+        It renews at
+        <strong>${amount} every ${period(plan.every_days)}</strong>${
+          plan.status === "past_due"
+            ? ". The last payment did not go through"
+            : plan.paused
+              ? ", and nothing is charged for the time being"
+              : html`, next on <strong>${dayInWords(plan.renews_at)}</strong>`
+        }.
+      </p>`;
+  }
+}
+
+function payments({ hosts }: PageServices, { order, payments: all }: OwnOrder) {
+  const symbols = hosts.named(order.brand)?.symbols;
+  const money = (amount: number, currency: string) =>
+    formatMoney(amount, currency, symbols);
+  if (all.length === 0) return "";
+  return html`<dl class="lines">
+    ${all.map(
+      (one) =>
+        html`<div>
+          <dt>Paid on ${dayInWords(one.paid_at)}</dt>
+          <dd>
+            ${money(one.amount, one.currency)}
+            <small>${becameOf(one, money)}</small>
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** What became of a payment that is not just paid. */
+const WORDS: Readonly<
+  Record<Exclude<PaymentState, "paid" | "partly_refunded">, string>
+> = {
+  refunded: "given back",
+  disputed: "disputed at your bank",
+  charged_back: "taken back by your bank",
+};
+
+function becameOf(
+  { state, refunded, withdrawn, currency }: OwnOrder["payments"][number],
+  money: (amount: number, currency: string) => string,
+): string {
+  switch (state) {
+    case "paid":
+      return "";
+    case "partly_refunded":
+      return `${money(refunded + withdrawn, currency)} given back`;
+    default:
+      return WORDS[state];
+  }
+}
+
+function ordersAddress(token: string): string {
+  return `${ORDERS_PATH}?token=${token}`;
+}
+
+/** Leads to the question whether it is meant. */
+function cancelForm(token: string, { order }: OwnOrder): Markup {
+  return html`<form action="${ORDERS_PATH}">
+    <input type="hidden" name="token" value="${token}" />
+    <input type="hidden" name="end" value="${order.checkout_id}" />
+    <button class="second">Cancel this plan</button>
+  </form>`;
+}

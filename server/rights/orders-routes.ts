@@ -1,0 +1,93 @@
+import type { Hono } from "hono";
+import { cancelPlan } from "../checkout/cancel-plan.ts";
+import type { PaymentServices } from "../checkout/provider.ts";
+import { lookAtRights } from "../db/rights-requests.ts";
+import type { AppContext, AppEnv } from "../http/app-env.ts";
+import { noticeResponse } from "../http/html-page.ts";
+import { limitBody } from "../http/limit-body.ts";
+import { readForm, readQuery } from "../http/validate.ts";
+import { ORDERS_PATH } from "../jobs/rights.ts";
+import { renews } from "../ledger/subscription.ts";
+import type { SiteBrand } from "../site.ts";
+import { digest, readToken } from "../token.ts";
+import { askCancelPage, cancelledPage, ordersPage } from "./orders-pages.ts";
+import { type OwnOrder, readOwnOrders } from "./own-orders.ts";
+
+const FORM_MAX_BYTES = 1_000;
+/** Below `/api`. */
+const PATH = ORDERS_PATH.replace(/^\/api/, "");
+
+/** Whoever holds a link that is good: what is theirs, and in whose look it is shown. */
+interface Holder {
+  readonly token: string;
+  readonly brand: SiteBrand;
+  readonly orders: readonly OwnOrder[];
+}
+
+/**
+ * Where the link of the mail leads: what was ordered, and the end of each plan. It is good for its hour, however often it
+ * is followed; looking changes nothing.
+ */
+export function ordersRoutes(
+  app: Hono<AppEnv>,
+  services: PaymentServices,
+): void {
+  app.get(PATH, async (c) => {
+    const { token, end } = readQuery(c.req.url);
+    const holder = await readHolder(c, services, token);
+    if (holder === null) return overPage(c);
+    const plan = findPlan(holder, end);
+    return plan === null
+      ? ordersPage(services, holder)
+      : askCancelPage(services, holder, plan);
+  });
+
+  app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
+    const { token, order } = await readForm(c.req.raw);
+    const holder = await readHolder(c, services, token);
+    if (holder === null) return overPage(c);
+    const plan = findPlan(holder, order);
+    if (plan === null) return ordersPage(services, holder);
+    const { checkout_id } = plan.order;
+    await cancelPlan(services, checkout_id);
+    const now = await readHolder(c, services, token);
+    const after = now?.orders.find(
+      (one) => one.order.checkout_id === checkout_id,
+    );
+    return now === null || after === undefined
+      ? overPage(c)
+      : cancelledPage(services, now, after);
+  });
+}
+
+async function readHolder(
+  c: AppContext,
+  { db, now, hosts }: PaymentServices,
+  given: unknown,
+): Promise<Holder | null> {
+  const token = readToken(given);
+  if (token === null) return null;
+  const request = await lookAtRights(db, digest(token), now());
+  if (request?.wanted !== "orders") return null;
+  return {
+    token,
+    brand: hosts.named(request.brand) ?? c.get("brand"),
+    orders: await readOwnOrders(db, request.email),
+  };
+}
+
+/** A plan of theirs that goes on; null for anything else. */
+function findPlan({ orders }: Holder, id: unknown): OwnOrder | null {
+  const found = orders.find(({ order }) => order.checkout_id === id);
+  const plan = found?.subscription ?? null;
+  return found !== undefined && plan !== null && renews(plan) ? found : null;
+}
+
+function overPage(c: AppContext): Promise<Response> {
+  return noticeResponse(
+    c.get("brand"),
+    404,
+    "This link is not good any more",
+    "It works for an hour. Nothing was changed now. Ask for a new one where you asked for this one.",
+  );
+}

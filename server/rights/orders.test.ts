@@ -1,0 +1,313 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createServices } from "../app.ts";
+import type { Provider } from "../checkout/provider.ts";
+import { settleAfterSale } from "../checkout/after-sale.ts";
+import { countPlansToCancel } from "../db/cancelled-plans.ts";
+import { findCheckout } from "../db/checkouts.ts";
+import { countRenewedAfterEnd } from "../db/renewed-after-end.ts";
+import { DAY_MS, HOUR_MS } from "../durations.ts";
+import { reconcile } from "../jobs/reconcile.ts";
+import { ORDERS_PATH, rights, RIGHTS_PATH } from "../jobs/rights.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { providersOf } from "../payments/registry.ts";
+import { sandbox } from "../payments/sandbox/provider.ts";
+import { unanswered } from "../payments/unanswered.ts";
+import { createHosts } from "../site.ts";
+import { buyPlan } from "../testing/buyer.ts";
+import { arrive } from "../testing/calls.ts";
+import { appOver, useServer } from "../testing/server.ts";
+import { testSite } from "../testing/site.ts";
+import { systemRandom } from "../token.ts";
+
+const server = useServer();
+const sent: Mail[] = [];
+beforeEach(async () => {
+  sent.length = 0;
+  server.clock.ms += HOUR_MS;
+  await server.db.deleteFrom("rights_requests").execute();
+});
+
+const now = () => new Date(server.clock.ms);
+const queues = rights({
+  get db() {
+    return server.db;
+  },
+  now,
+  sendMail: async (mail) => void sent.push(mail),
+  services: () => ({
+    hosts: createHosts(testSite),
+    apiOrigin: "",
+    random: systemRandom,
+  }),
+});
+
+/** Somebody who has bought a plan under an email. */
+async function buyer(email = `ann+${randomUUID()}@mail.example`) {
+  return { email, order: await buyPlan(server, email) };
+}
+
+async function linkTo(email: string, wanted = "orders"): Promise<string> {
+  await server.send("/api/visitor/ask-for-data", {
+    method: "POST",
+    body: { email, wanted },
+  });
+  const rows = await server.db
+    .selectFrom("rights_requests")
+    .select("request_id")
+    .where("email", "=", email)
+    .where("token_digest", "is", null)
+    .execute();
+  const { signal } = new AbortController();
+  for (const { request_id: id } of rows)
+    await queues[0]?.handle({ id, data: {}, isLast: false, signal });
+  return /token=([A-Za-z0-9_-]{22})/.exec(sent.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+const look = (token: string, end = "", path = ORDERS_PATH) =>
+  server.send(`${path}?token=${token}&end=${end}`);
+const form = (fields: Readonly<Record<string, string>>, path = ORDERS_PATH) =>
+  [
+    path,
+    {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+    },
+  ] as const;
+const confirm = (token: string, order: string) =>
+  server.send(...form({ token, order }));
+const planOf = (order: string) =>
+  server.db
+    .selectFrom("subscriptions")
+    .select(["status", "ends_at", "renews_at", "cancel_asked_at"])
+    .where("checkout_id", "=", order)
+    .executeTakeFirstOrThrow();
+
+/** What a page says, without its markup. */
+const words = ({ text }: { readonly text: string }) =>
+  text
+    .replace(/<(style|head)[\s\S]*?<\/\1>/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+describe("the link", () => {
+  test("leads to what was bought, and to the end of the plan in two steps", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    expect(sent.at(-1)?.subject).toBe("Your orders at Brand calm");
+    expect(sent.at(-1)?.text).toContain(`${ORDERS_PATH}?token=${token}`);
+    const list = await look(token);
+    expect(list.status).toBe(200);
+    expect(words(list)).toContain(`Order ${order}`);
+    expect(words(list)).toMatch(
+      /It renews at \$29\.99 every 4 weeks , next on/,
+    );
+    expect(list.text).toContain(`name="end" value="${order}"`);
+    const asked = await look(token, order);
+    expect(words(asked)).toMatch(/nothing more is charged/);
+    // Looking changes nothing.
+    expect(await planOf(order)).toMatchObject({ cancel_asked_at: null });
+    const done = await confirm(token, order);
+    expect(words(done)).toContain("It is cancelled");
+    const { status, ends_at, renews_at } = await planOf(order);
+    expect({ status, ends_at }).toEqual({
+      status: "active",
+      ends_at: renews_at,
+    });
+    // The link is good for its hour: the list says what has become of it, and offers no more.
+    expect(words(await look(token))).toContain("The plan is cancelled");
+    expect((await look(token)).text).not.toContain('name="end"');
+  });
+
+  test("sends the mail about the end, once", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    for (let i = 0; i < 2; i += 1) await confirm(token, order);
+    expect(
+      (
+        await server.db
+          .selectFrom("outbox")
+          .select("payload")
+          .where("kind", "=", "subscription.cancelled")
+          .execute()
+      ).filter(({ payload }) => payload["checkout_id"] === order),
+    ).toHaveLength(1);
+  });
+
+  test("says what has gone back, and that a plan whose money did is over", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    const refund = (body: object) =>
+      server.send(`/api/admin/orders/${order}/refund`, {
+        method: "POST",
+        headers: { "idempotency-key": randomUUID() },
+        body,
+      });
+    expect(words(await look(token))).not.toContain("given back");
+    await refund({ amount: 500 });
+    expect(words(await look(token))).toContain("$39.99 $5.00 given back");
+    await refund({});
+    const after = words(await look(token));
+    expect(after).toContain("$39.99 given back");
+    expect(after).toContain("The plan is over. Nothing more is charged.");
+  });
+
+  test("shows nothing of anybody else, and ends nothing of theirs", async () => {
+    const mine = await buyer();
+    const other = await buyer();
+    const token = await linkTo(mine.email);
+    expect((await look(token)).text).not.toContain(other.order);
+    expect(words(await look(token, other.order))).toContain("Your orders");
+    await confirm(token, other.order);
+    expect(await planOf(other.order)).toMatchObject({ cancel_asked_at: null });
+  });
+
+  test("is good for an hour, and for nothing else", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    expect((await look(token, "", RIGHTS_PATH)).status).toBe(404);
+    const erased = await server.send(...form({ token }, RIGHTS_PATH));
+    expect(erased.status).toBe(404);
+    const toErase = await linkTo(email, "erase");
+    expect((await look(toErase)).status).toBe(404);
+    expect((await confirm(toErase, order)).status).toBe(404);
+    server.clock.ms += HOUR_MS;
+    expect((await look(token)).status).toBe(404);
+    expect((await confirm(token, order)).status).toBe(404);
+    expect(await planOf(order)).toMatchObject({ cancel_asked_at: null });
+  });
+
+  test.each(["", "x", "a".repeat(22)])("%j leads nowhere", async (token) => {
+    expect((await look(token)).status).toBe(404);
+    expect((await confirm(token, "x")).status).toBe(404);
+  });
+
+  test("is sent to nobody who is not known", async () => {
+    expect(await linkTo("nobody@mail.example")).toBe("");
+    expect(sent).toEqual([]);
+  });
+
+  test("is where whoever wants to be forgotten is led first, while a plan renews", async () => {
+    const { email, order } = await buyer();
+    const toErase = await linkTo(email, "erase");
+    const page = () => look(toErase, "", RIGHTS_PATH);
+    expect((await page()).text).toMatch(
+      /end it first, under\s+<a href="https?:\/\/calm\.\w+\/orders">/,
+    );
+    await confirm(await linkTo(email), order);
+    expect(words(await page())).not.toContain("end it first");
+  });
+
+  test("says so where nothing was paid", async () => {
+    const email = `ann+${randomUUID()}@mail.example`;
+    const visitor = await arrive(server);
+    await visitor.call("/api/visitor/store-contact-info", {
+      method: "POST",
+      body: { event_id: randomUUID(), email, name: "Ann" },
+    });
+    expect(words(await look(await linkTo(email)))).toContain(
+      "Nothing was paid under this email",
+    );
+  });
+});
+
+describe("where the provider", () => {
+  const { cancelPlan: _, ...silent } = sandbox;
+  const over = (provider: Provider) => ({
+    db: server.db,
+    site: testSite,
+    providers: providersOf([provider]),
+    now,
+  });
+  const askOver = async (provider: Provider, token: string, order: string) => {
+    const [path, call] = form({ token, order });
+    const app = appOver(server, over(provider));
+    const answer = await app.request(`http://calm.localhost${path}`, call);
+    return words({ text: await answer.text() });
+  };
+  const down: Provider = {
+    ...sandbox,
+    cancelPlan: async () => {
+      throw unanswered(new Error("down"));
+    },
+  };
+
+  test("does not answer, it is asked again until it does", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    expect(await askOver(down, token, order)).toContain(
+      "Your cancellation has arrived",
+    );
+    expect(words(await look(token))).toContain("You cancelled this plan on");
+    const { cancel_asked_at } = await planOf(order);
+    expect(cancel_asked_at).not.toBe(null);
+    await reconcile(createServices(over(down)));
+    expect(await planOf(order)).toMatchObject({ ends_at: null });
+    server.clock.ms += HOUR_MS;
+    await reconcile(createServices(over(sandbox)));
+    const { ends_at, renews_at, ...rest } = await planOf(order);
+    expect(ends_at).toEqual(renews_at);
+    // As it was asked for, not as it was taken up.
+    expect(rest).toMatchObject({ cancel_asked_at });
+  });
+
+  test("has no such call, somebody is told within the hour", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    expect(await askOver(silent, token, order)).toContain(
+      "Your cancellation has arrived",
+    );
+    const listed = async () =>
+      (await server.send("/api/admin/orders?state=cancel_asked")).text.includes(
+        order,
+      );
+    expect(await listed()).toBe(true);
+    expect(await countPlansToCancel(server.db, now())).toBe(0);
+    server.clock.ms += HOUR_MS;
+    expect(await countPlansToCancel(server.db, now())).toBe(1);
+    await reconcile(createServices(over(sandbox)));
+    expect(await listed()).toBe(false);
+    expect(await countPlansToCancel(server.db, now())).toBe(0);
+  });
+
+  test("charges all the same, that is money to give back", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    await askOver(silent, token, order);
+    const checkout = await findCheckout(server.db, order);
+    if (checkout === null) throw new Error("nothing was bought");
+    const before = await countRenewedAfterEnd(server.db);
+    server.clock.ms += DAY_MS;
+    await settleAfterSale(createServices(over(silent)), checkout, {
+      kind: "renewal",
+      reference: `r-${order}`,
+      amount: 2_999,
+      currency: "USD",
+      paidAt: now(),
+    });
+    expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
+  });
+
+  test("has the plan going on again, it is not ended once more unless its buyer asks again", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    await confirm(token, order);
+    const services = createServices(over(sandbox));
+    const checkout = await findCheckout(server.db, order);
+    if (checkout === null) throw new Error("nothing was bought");
+    server.clock.ms += 1_000;
+    await settleAfterSale(services, checkout, {
+      kind: "subscription",
+      event: { kind: "told", status: "active", endsAt: null, toldAt: now() },
+    });
+    await reconcile(services);
+    expect(await planOf(order)).toMatchObject({ ends_at: null });
+    server.clock.ms += 1_000;
+    const since = now();
+    expect(words(await confirm(token, order))).toContain("It is cancelled");
+    const { cancel_asked_at, ends_at } = await planOf(order);
+    expect(cancel_asked_at?.getTime()).toBeGreaterThanOrEqual(since.getTime());
+    expect(ends_at).not.toBe(null);
+  });
+});

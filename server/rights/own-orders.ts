@@ -1,0 +1,20 @@
+import { findOrdersIn, readOrder } from "../db/orders.ts";
+import { findOwner } from "../db/persons.ts";
+import type { Database } from "../db/tables.ts";
+import { viewOrder } from "../orders/view.ts";
+
+/** What was paid under an email, newest first: every order that money was taken for, or whose plan is known. */
+export async function readOwnOrders(db: Database, email: string) {
+  const { sessions } = await findOwner(db, email);
+  const orders = [];
+  for (const { checkout_id } of await findOrdersIn(db, sessions)) {
+    const order = await readOrder(db, checkout_id);
+    if (order === null) continue;
+    if (order.payments.length > 0 || order.subscription !== null)
+      orders.push(viewOrder(order));
+  }
+  return orders;
+}
+
+/** One of what `readOwnOrders` answers. */
+export type OwnOrder = Awaited<ReturnType<typeof readOwnOrders>>[number];
