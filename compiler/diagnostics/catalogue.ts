@@ -10,6 +10,7 @@ import { names } from "./names.ts";
 import { options } from "./options.ts";
 import { payment } from "./payment.ts";
 import { privacy } from "./privacy.ts";
+import { seller } from "./seller.ts";
 import { selling } from "./selling.ts";
 import { steps } from "./steps.ts";
 import { texts } from "./texts.ts";
@@ -26,6 +27,7 @@ export const catalogue = {
   ...mails,
   ...meaning,
   ...conditions,
+  ...seller,
   ...selling,
   ...payment,
   ...codes,

@@ -272,21 +272,4 @@ export const selling = {
       hint: "sell another product here, or lead those who have bought this one past the offer",
     }),
   },
-  "brand/no-company": {
-    severity: warning,
-    say: (p: {
-      /** What a legal page does not show; null where there is nothing to show. */
-      variable: string | null;
-    }) =>
-      p.variable === null
-        ? {
-            message: "the brand sells, but does not say which company sells",
-            hint: "add `company` with its `name` and `address`: buyers read it in the terms and at the end of every mail",
-          }
-        : {
-            message:
-              "this page does not say which company sells and where it is",
-            hint: `write \`${p.variable}\` into its text: it shows the name and address of the brand's \`company\``,
-          },
-  },
 } as const satisfies Entries;

@@ -15,6 +15,7 @@ import { brandHome } from "./brand-home.ts";
 import { brandPaths } from "./brand-paths.ts";
 import { choiceCount, outOf } from "./choice-count.ts";
 import { codeDuplicate, codeEffect } from "./codes.ts";
+import { plansCancelled } from "./plans-cancelled.ts";
 import { companyNamed } from "./company-named.ts";
 import { claims } from "./claims.ts";
 import { claimsCode } from "./claims-code.ts";
@@ -273,6 +274,7 @@ export const completeBrandRules: readonly BrandRule[] = [
   brandHome,
   brandPaths,
   companyNamed,
+  plansCancelled,
   dangerElsewhere,
   productsSold,
   regularReached,
