@@ -25,6 +25,7 @@ const FOLDERS = [
   "sessions",
 ];
 const OTHERS = [
+  "server/db/cancelled-plans.ts",
   "server/db/turn.ts",
   "server/db/upcoming-renewals.ts",
   "server/http/origin.ts",

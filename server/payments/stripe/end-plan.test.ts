@@ -104,6 +104,20 @@ describe("a plan whose buyer wants no more of it", () => {
     expect(forms).toEqual([{ cancel_at_period_end: "true" }]);
   });
 
+  test("ends so where a change of it was planned, which is given up", async () => {
+    const release = "POST /v1/subscription_schedules/sub_sched_1/release";
+    const { client, calls } = stripeOf({
+      [LOOK]: running("active", { schedule: "sub_sched_1" }),
+      [release]: found({ id: "sub_sched_1" }),
+      [UPDATE]: running("active", atEnd),
+    });
+    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    expect(await cancelPlanAt(client, plan)).toMatchObject(
+      told("active", PERIOD_END),
+    );
+    expect(calls).toEqual([LOOK, release, UPDATE]);
+  });
+
   test("is over where Stripe knows none", async () => {
     const { client } = stripeOf({ [LOOK]: refusal(404, "resource_missing") });
     const plan = { reference: "sub_1", paidUntil: AT, at: AT };

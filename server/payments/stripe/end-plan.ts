@@ -34,11 +34,19 @@ export async function cancelPlanAt(
   if (before !== null && isEnding(before)) return before;
   const isPaidFor = plan.status === "active" || plan.status === "trialing";
   const after = isPaidFor
-    ? await stripe.subscriptions.update(reference, {
-        cancel_at_period_end: true,
-      })
+    ? await endWithPeriod(stripe, plan)
     : await stripe.subscriptions.cancel(reference);
   return readSubscription(after, at);
+}
+
+/** One whose changes were planned at Stripe takes no end while there are such plans: they are given up. */
+async function endWithPeriod(
+  stripe: Stripe,
+  { id, schedule }: Stripe.Subscription,
+): Promise<Stripe.Subscription> {
+  const planned = idOf(schedule);
+  if (planned !== null) await stripe.subscriptionSchedules.release(planned);
+  return stripe.subscriptions.update(id, { cancel_at_period_end: true });
 }
 
 function isEnding({ event }: PlanNews): boolean {
