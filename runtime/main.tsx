@@ -12,19 +12,22 @@ import { stepById } from "./core/flow.ts";
 import { logError, logWarning } from "./core/log.ts";
 import { whenIdle } from "./core/when-idle.ts";
 import { fetchOrEarly } from "./handover/early-contract.ts";
+import type { Handover } from "./handover/handover-contract.ts";
 import { reportBootFailure } from "./handover/help-boot.ts";
 import { hasVendors } from "./core/vendors.ts";
 import { onContent } from "./development/content.ts";
 import { registerWorker } from "./offline/register.ts";
 import { pages } from "./pages/registry.ts";
 import { addressesOf, decodePath } from "./screen/addresses.ts";
+import { titleOf } from "./screen/use-document-head.ts";
 import { heldTapAtom } from "./screen/use-held-tap.ts";
 import { endureTranslation } from "./screen/translation.ts";
 import { testerAtom } from "./state/app.ts";
+import { countStepAtom, shownSinceAtom } from "./state/count-pages.ts";
 import { tellPageAtom } from "./state/events.ts";
 import { answerAtom } from "./state/journey.ts";
 import { hydratedAtom, visitAtom } from "./state/visit.ts";
-import { mentionsTester } from "./tester/flag.ts";
+import { mentionsTester } from "./core/tester-flag.ts";
 import "./ui/global.css";
 import "./screen/stage.css";
 import "./screen/phone.css";
@@ -164,13 +167,33 @@ function takeOver({ store }: OpenedVisit): void {
     const answer = handover.answers[step.id];
     if (answer !== undefined) store.set(answerAtom, step, answer);
   }
-  const { held, shown } = handover;
-  for (const page of shown.slice(0, -1)) store.set(tellPageAtom, ...page);
+  tellShown(store, handover.shown);
+  const { held } = handover;
   globalThis.handover = undefined;
   if (held?.kind === "next") store.set(heldTapAtom, true);
   if (held?.kind === "click") {
     held.element.removeAttribute("aria-busy");
     queueMicrotask(() => held.element.click());
+  }
+}
+
+/** The pages before the one on the screen were seen as well; that one is still to pass the guards. */
+function tellShown(
+  store: AppProps["store"],
+  { pages, told }: Handover["shown"],
+): void {
+  const funnel = store.get(visitAtom)?.funnel;
+  if (funnel === undefined) return;
+  for (const [i, { page, at }] of pages.entries()) {
+    const isLast = i === pages.length - 1;
+    const isTold = i < told;
+    const address = decodePath(page);
+    const step = addressesOf(funnel).get(address)?.step;
+    if (step === undefined) continue;
+    if (isLast) store.set(shownSinceAtom, at);
+    else store.set(tellPageAtom, page, titleOf(step, funnel));
+    if (isTold || !isLast)
+      store.set(countStepAtom, { step, address, at, isTold });
   }
 }
 

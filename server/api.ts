@@ -8,6 +8,7 @@ import { jobRoutes } from "./jobs/routes.ts";
 import { docsPage } from "./docs/page.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { giftRoutes } from "./gifts/routes.ts";
+import { visitRoutes } from "./visits/routes.ts";
 import { experimentRoutes } from "./experiments/routes.ts";
 import { backupRoute } from "./operator/backup.ts";
 import { operatorPages } from "./operator/routes.ts";
@@ -80,6 +81,7 @@ export function createApi(
       return c.body(live ?? "null", 200, type);
     });
     experimentRoutes(api, services);
+    visitRoutes(api, services);
     orderRoutes(api, services);
     messageRoutes(api, services);
     resendRoutes(api, services);

@@ -11,6 +11,7 @@ import { databaseClock, type LimitClock } from "./db/limits.ts";
 import type { Interest } from "./db/outbox.ts";
 import type { Database } from "./db/tables.ts";
 import { RETENTION_DAYS } from "./env.ts";
+import { createPageCounter, type PageCounter } from "./visits/page-counter.ts";
 import { figures } from "./figures.ts";
 import type { Files } from "./static/files.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
@@ -67,6 +68,7 @@ export interface AppOptions {
   readonly openMetrics?: boolean;
   readonly build?: string;
   readonly metrics?: Metrics;
+  readonly pageCounter?: PageCounter;
   readonly life?: Life;
   readonly retentionDays?: number;
   readonly production?: boolean;
@@ -123,6 +125,7 @@ export function createServices(options: AppOptions): Services {
     openMetrics: options.openMetrics ?? false,
     build: options.build ?? null,
     metrics,
+    pageCounter: options.pageCounter ?? createPageCounter(db, log),
     life: options.life ?? { stopping: false },
     retentionDays: options.retentionDays ?? RETENTION_DAYS,
     production,

@@ -3,6 +3,7 @@ import type { PaymentServices } from "./checkout/provider.ts";
 import type { GeoTable } from "./geo/geo-table.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import type { PageCounter } from "./visits/page-counter.ts";
 import type { LimitClock } from "./db/limits.ts";
 import type { Interest } from "./db/outbox.ts";
 import type { Budget } from "./http/budget.ts";
@@ -39,6 +40,7 @@ export interface Services extends PaymentServices {
   /** The id of the served build; null where pages are rendered on demand, or none are served. */
   readonly build: string | null;
   readonly metrics: Metrics;
+  readonly pageCounter: PageCounter;
   readonly life: Life;
   /** For how many days people are kept at brands that say nothing. */
   readonly retentionDays: number;

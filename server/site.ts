@@ -3,6 +3,7 @@ import type { Product } from "../generated/contract.ts";
 import type {
   ServerBrand,
   ServerCode,
+  ServerFunnel,
   ServerMail,
   ServerSite,
 } from "../generated/server-contract.ts";
@@ -44,7 +45,7 @@ export interface SiteBrand extends Omit<
   /** Missing in builds of before buyers could ask for their orders. */
   readonly ordersPath?: ServerBrand["ordersPath"];
   /** Missing in builds of before funnels had mails of their own. */
-  readonly funnels?: ServerBrand["funnels"];
+  readonly funnels?: readonly SiteFunnel[];
   /** Missing in builds of before payment pages said what is kept for one tap. */
   readonly oneTapAfter?: ServerBrand["oneTapAfter"];
   /** Missing in builds of before gifts had links. */
@@ -60,6 +61,10 @@ export interface SiteBrand extends Omit<
   readonly symbols?: ServerBrand["symbols"];
   readonly products: Readonly<Record<string, SiteProduct>>;
   readonly codes: readonly SiteCode[];
+}
+export interface SiteFunnel extends Omit<ServerFunnel, "counted"> {
+  /** Missing in builds of before it was counted how far visitors come. */
+  readonly counted?: ServerFunnel["counted"];
 }
 /** Without `funnel`, `leads` and `picture` in builds of before there were such. */
 export type SiteMail = Omit<ServerMail, "funnel" | "leads" | "picture"> &
@@ -175,7 +180,7 @@ export function termsText(terms: Terms | null): string {
 export function funnelAt(
   { funnels = [] }: SiteBrand,
   path: string,
-): NonNullable<SiteBrand["funnels"]>[number] | null {
+): SiteFunnel | null {
   const isBelow = (mount: string) => path.startsWith(`${mount}/`);
   const found =
     funnels.find(({ elsewhere }) => elsewhere.includes(path)) ??

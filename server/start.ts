@@ -1,5 +1,6 @@
 import { createHandlers, createServices } from "./app.ts";
 import type { Life } from "./services.ts";
+import { createPageCounter } from "./visits/page-counter.ts";
 import { isNew, openDatabase } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { readGeoTable } from "./geo/geo-table.ts";
@@ -40,19 +41,17 @@ export async function startServer(options: {
   const database = await openDatabase(env);
   const metrics = createMetrics(true);
   const { db } = database;
-  const jobs = await openJobs({ ...env, db, log, metrics }).catch(
-    async (error: unknown) => {
-      await database.close();
-      throw error;
-    },
-  );
+  const opening = openJobs({ ...env, db, log, metrics });
+  const jobs = await orElse(opening, () => database.close());
   const life: Life = { stopping: false };
+  const pageCounter = createPageCounter(db, log);
   const parts = {
     ...env,
     geoTable,
     db,
     backup: database.backup,
     metrics,
+    pageCounter,
     life,
     jobs,
     log,
@@ -73,6 +72,7 @@ export async function startServer(options: {
     // Requests in hand may leave jobs.
     await server.close();
     await jobs.stop();
+    await pageCounter.stop();
     await database.close();
   };
   const stop = async () => {
@@ -105,6 +105,19 @@ export async function startServer(options: {
   } catch (error) {
     await (ended ??= end());
     throw portRefusal(error, env);
+  }
+}
+
+/** What is opened; where it cannot be, what is left behind is closed. */
+async function orElse<T>(
+  opening: Promise<T>,
+  close: () => Promise<void>,
+): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

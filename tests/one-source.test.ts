@@ -51,7 +51,7 @@ test.each<[string, RegExp, (name: string) => boolean, readonly string[]]>([
     /259_?200/,
     everywhere,
     [
-      "runtime/tester/flag.ts",
+      "runtime/core/tester-flag.ts",
       "runtime/tester/mode.test.ts",
       CALL,
       // The letter of what the server answers.

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { BackupOptions } from "./backup.ts";
 import type { ListOptions, PrintOptions } from "../workspace/ask-server.ts";
 import type { EraseOptions, ExportOptions, PersonOptions } from "./contacts.ts";
+import type { VisitsOptions } from "./visits.ts";
 import type { ExperimentsOptions } from "./experiments.ts";
 import { commandWithId } from "./id-command.ts";
 import type { JobsOptions } from "./jobs.ts";
@@ -23,6 +24,22 @@ const experiments: Register = (program, _, end) =>
     .action(async (options: ExperimentsOptions) => {
       const { experimentsCommand } = await import("./experiments.ts");
       end(await experimentsCommand(options, process.env.ADMIN_TOKEN));
+    });
+
+const visits: Register = (program, _, end) =>
+  program
+    .command("visits")
+    .description(
+      "print how far the visitors of a running server come, and where they leave",
+    )
+    .argument("[funnel]", "only this funnel, such as calm/adhd")
+    .option("--since <day>", "the first day, in UTC (default: six days ago)")
+    .option("--before <day>", "the first day behind the last one")
+    .addOption(urlOption())
+    .addOption(resultOption())
+    .action(async (funnel: string | undefined, options: VisitsOptions) => {
+      const { visitsCommand } = await import("./visits.ts");
+      end(await visitsCommand(funnel, options, process.env.ADMIN_TOKEN));
     });
 
 const orders: Register = (program, _, end) => {
@@ -213,6 +230,7 @@ const restore: Register = (program, checkout, end) =>
 /** What asks a running server; all of it needs its `ADMIN_TOKEN`. */
 export const OPERATOR_COMMANDS: readonly Register[] = [
   experiments,
+  visits,
   orders,
   contacts,
   jobs,

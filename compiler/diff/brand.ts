@@ -111,6 +111,7 @@ const AREAS_OF: Readonly<Record<string, Readonly<Record<string, Area>>>> = {
   "": {
     consent: "asked",
     geo: "asked",
+    visits: "asked",
     deviceId: "asked",
     retentionDays: "asked",
     preloader: "looks",

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FunnelNode } from "../link/program.ts";
-import { headOf } from "../map/words.ts";
+import { headOf } from "../link/head-of.ts";
 import { writtenStep } from "../rules/step-span.ts";
 import type { Language } from "../schema/language.ts";
 import { data } from "../schema/read.ts";

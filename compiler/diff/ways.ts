@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FunnelNode } from "../link/program.ts";
-import { headOf } from "../map/words.ts";
+import { headOf } from "../link/head-of.ts";
 import { type Assignment, assignmentsOf } from "../prove/assignments.ts";
 import type { Change } from "./change.ts";
 import { exampleFor, exampleOf, isForNobody } from "./examples.ts";

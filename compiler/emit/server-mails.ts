@@ -1,10 +1,15 @@
 import { type StepAddress, stepAddresses } from "../link/address.ts";
+import { headOf } from "../link/head-of.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import type { BrandNode, FunnelNode } from "../link/program.ts";
+import { isHidden } from "../shared/privacy.ts";
 import type { ServerFunnel, ServerMail } from "../shared/server-contract.ts";
 
-/** Where the funnels of a brand are. */
-export function serverFunnels(funnels: readonly FunnelNode[]): ServerFunnel[] {
+/** Where the funnels of a brand are, and what of them is counted. */
+export function serverFunnels(
+  { brand }: BrandNode,
+  funnels: readonly FunnelNode[],
+): ServerFunnel[] {
   return sortedById(funnels).map(({ funnel }) => {
     const { id, mounts } = funnel;
     const pages = stepAddresses(funnel);
@@ -19,6 +24,16 @@ export function serverFunnels(funnels: readonly FunnelNode[]): ServerFunnel[] {
       elsewhere: at(({ path }) =>
         mounts.every((mount) => !path.startsWith(`${mount}/`)),
       ),
+      counted: funnel.steps
+        .filter(
+          ({ sensitive }) => brand.visits !== "off" && !isHidden(sensitive),
+        )
+        .map((step) => ({
+          id: step.id,
+          head: headOf(step),
+          addresses: at((page) => page.step === step),
+          isEnd: step.edges.length === 0,
+        })),
     };
   });
 }

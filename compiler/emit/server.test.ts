@@ -259,11 +259,46 @@ mails:
     },
     { moment: "payment.taken", funnel: "quiz", leads: null },
   ]);
-  expect(funnels).toEqual([
+  expect(funnels).toMatchObject([
     {
       id: "quiz",
       mounts: ["/quiz", "/quiz-mp"],
       elsewhere: ["/onepage"],
     },
   ]);
+});
+
+test("pages are counted at all of their addresses, but for those that tell a sensitive answer", async () => {
+  const quiz = (quizFile?.text ?? "")
+    .replace("mounts: [/quiz]", "mounts: [/quiz, /quiz-mp]")
+    .replace(
+      "  - { path: thank-you",
+      `  - { path: /onepage, page: registration, fields: [name, email], heading: And **here** }
+  - { path: thank-you`,
+    )
+    .replaceAll("decline: thank-you", "decline: onepage");
+  const { funnels } = await emitted(brandText, quiz);
+  const page = (id: string, head: string, path: string) => ({
+    id,
+    head,
+    addresses: path.startsWith("/")
+      ? [path]
+      : [`/quiz-mp/${path}`, `/quiz/${path}`],
+    isEnd: false,
+  });
+  expect(funnels[0].counted).toEqual([
+    page("mood", "How are you?", "start"),
+    page("email", "Which email opens this?", "2-email"),
+    page("oto", "Your plan", "oto"),
+    page("small", "Something smaller", "small"),
+    page("onepage", "And here", "/onepage"),
+    { ...page("thank-you", "Thank you", "thank-you"), isEnd: true },
+  ]);
+  const sensitive = quiz.replace("id: mood,", "id: mood, sensitive: true,");
+  const open = await emitted(brandText, sensitive);
+  expect(open.funnels[0].counted).toMatchObject(
+    ["email", "oto", "small", "onepage", "thank-you"].map((id) => ({ id })),
+  );
+  const off = await emitted(`visits: off\n${brandText}`, quiz);
+  expect(off.funnels[0].counted).toEqual([]);
 });

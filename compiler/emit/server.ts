@@ -91,7 +91,7 @@ export function serverBrand(
     countdowns: countdownsOf(funnels),
     codes: codesIn(funnels),
     retentionDays: node.retentionDays,
-    funnels: serverFunnels(funnels),
+    funnels: serverFunnels(node, funnels),
     oneTapAfter:
       brand.payments.saved === "reference" ? oneTapAfter(funnels) : [],
     mails: serverMails(node, funnels),

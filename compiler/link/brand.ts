@@ -142,6 +142,7 @@ function brandOf(
     preloader: oneOf(raw.preloader, ["start-up", "none"]),
     consent: oneOf(raw.consent, ["notice", "none", "required"]),
     geo: oneOf(raw.geo, ["offers", "start", "off"]),
+    visits: oneOf(raw.visits, ["counted", "off"]),
     deviceId: oneOf(raw.deviceId, ["local", "analytics"]),
     payments: paymentsOf(
       data(raw.payments),

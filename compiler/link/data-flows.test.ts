@@ -34,8 +34,17 @@ const EMAIL = "- { path: hello, page: registration, heading: Which email? }";
 describe("what leaves the browser", () => {
   test("of a quiz without a form: the visit, and nothing that was answered", () => {
     const flows = flowsOf(brandText, quizText(MOOD));
-    expect(flows).toHaveLength(2);
+    expect(flows).toHaveLength(3);
     expect(flows.join()).not.toMatch(/email,|answer about|payment|PostHog/);
+  });
+
+  test("how far a visitor comes, where that is counted", () => {
+    const far = (brand: string) =>
+      flowsOf(brand, quizText(MOOD)).filter((flow) =>
+        flow.startsWith("how far"),
+      );
+    expect(far(brandText)).toHaveLength(1);
+    expect(far(`visits: off\n${brandText}`)).toEqual([]);
   });
 
   test("an answer about the age goes with the contact, and only where it is asked", () => {

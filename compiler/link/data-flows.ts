@@ -48,6 +48,15 @@ function visits({ brand }: BrandNode): DataFlow[] {
       ...always,
       what: "a random number of your device and one of your visit, and the address of the page; pages that would tell a sensitive answer are not named",
     },
+    ...(brand.visits === "off"
+      ? []
+      : [
+          {
+            ...always,
+            what: "how far you come and how long you look at each page, counted without anything that tells who you are; nothing of sensitive pages",
+            when: "when you leave a page, unless your browser says that you do not want to be measured",
+          },
+        ]),
     ...(brand.geo === "off"
       ? []
       : [

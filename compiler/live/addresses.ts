@@ -5,7 +5,7 @@ import {
 } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { BrandNode, FunnelNode, Program } from "../link/program.ts";
-import { href, nameBehindNumber, redactPath } from "../shared/address.ts";
+import { href, nameBehindNumber, isNeutral } from "../shared/address.ts";
 import { nameOf } from "../rules/step-span.ts";
 import { keySet } from "./fixes.ts";
 import { type Compared, positionNow } from "./match.ts";
@@ -156,7 +156,7 @@ function addressesOf({ path }: LiveStep, mounts: readonly string[]) {
       .map((mount) => ({ mount, from: href(mount, path) }))
       // Whoever opens the address of a sensitive step comes to the beginning; it is told to nobody, so that no link
       // leads there.
-      .filter(({ from }) => redactPath(from) === from)
+      .filter(({ from }) => !isNeutral(from))
   );
 }
 
@@ -259,7 +259,7 @@ export function redirects(
 function belowMount(mount: string, { steps }: LiveFunnel): string[] {
   const paths = steps
     .map(({ path }) => href(mount, path))
-    .filter((path) => redactPath(path) === path);
+    .filter((path) => !isNeutral(path));
   return [...new Set([mount, ...paths])];
 }
 

@@ -3,7 +3,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { href } from "../shared/address.ts";
 import type { Condition, EdgeKind, Step } from "../shared/contract.ts";
 import type { FunnelNode } from "../link/program.ts";
-import { headOf, inWords } from "./words.ts";
+import { headOf } from "../link/head-of.ts";
+import { inWords } from "./words.ts";
 
 /** One funnel as a map: its steps in the order of the file, and the ways between them. */
 export interface FlowMap {

@@ -1,13 +1,7 @@
 import { data, items, text } from "../schema/read.ts";
 import { NONE } from "../link/options.ts";
 import { plainText, plainTextIn } from "../link/plain-text.ts";
-import type { Condition, Funnel, Step } from "../shared/contract.ts";
-
-/** What a page says first: its question or headline; its title where it has none. */
-export function headOf({ props, title }: Step): string {
-  const { ask, heading } = data(props);
-  return plainTextIn(ask) || plainTextIn(heading) || plainText(title);
-}
+import type { Condition, Funnel } from "../shared/contract.ts";
 
 /** A condition in the words of the questions: `area: At work or At home, and not chest: Yes`. */
 export function inWords(condition: Condition, funnel: Funnel): string {

@@ -8,7 +8,7 @@ import { readsSensitive } from "../link/sensitive.ts";
 import type { Path } from "../diagnostics/span.ts";
 import { sectionsOf } from "../prove/conditions.ts";
 import { data, items, text } from "../schema/read.ts";
-import { NEUTRAL_NAME, redactPath } from "../shared/address.ts";
+import { NEUTRAL_NAME, isNeutral } from "../shared/address.ts";
 import { isHidden, SENT_ANSWERS } from "../shared/privacy.ts";
 import type { FunnelRule } from "./rule.ts";
 import { nameOf, writtenStep } from "./step-span.ts";
@@ -90,7 +90,7 @@ function revealingAddress(node: FunnelNode, i: number): Diagnostic[] {
   const step = node.funnel.steps[i];
   if (step === undefined || !isHidden(step.sensitive)) return [];
   const { path } = step;
-  if (i < node.questions || redactPath(`/${path}`) !== `/${path}`) return [];
+  if (i < node.questions || isNeutral(`/${path}`)) return [];
   const at = node.source.span([...(node.origins[i] ?? []), "path"], "value");
   // Another address of a page is not counted.
   if (node.asides.has(i))

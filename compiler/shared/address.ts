@@ -30,15 +30,20 @@ function isAddress(target: string): target is Address {
 /** What the address of a sensitive step ends in, behind its position: `/quiz/21-step`. */
 export const NEUTRAL_NAME = "step";
 
-const NEUTRAL_ADDRESS = new RegExp(String.raw`/\d+-${NEUTRAL_NAME}/?$`);
+const NEUTRAL_ADDRESS = /* @__PURE__ */ new RegExp(`/\\d+-${NEUTRAL_NAME}/?$`);
+
+/** Whether a path is that of a sensitive step. */
+export function isNeutral(path: string): boolean {
+  return NEUTRAL_ADDRESS.test(path);
+}
 
 /** A path as others may know it: another one for sensitive steps alone. All sensitive steps of a funnel share one: which of them it is may be an answer. */
 export function redactPath(pathname: string): string {
   return pathname.replace(NEUTRAL_ADDRESS, `/${NEUTRAL_NAME}`);
 }
 
-const NEUTRAL_ADDRESSES = new RegExp(
-  String.raw`/\d+-${NEUTRAL_NAME}(?![\w-])`,
+const NEUTRAL_ADDRESSES = /* @__PURE__ */ new RegExp(
+  `/\\d+-${NEUTRAL_NAME}(?![\\w-])`,
   "g",
 );
 

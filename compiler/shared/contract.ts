@@ -282,6 +282,8 @@ export interface Brand {
   readonly preloader: "start-up" | "none";
   readonly consent: "none" | "notice" | "required";
   readonly geo: "start" | "offers" | "off";
+  /** Whether it is counted how far visitors come. */
+  readonly visits: "counted" | "off";
   readonly deviceId: "local" | "analytics";
   readonly payments: Payments;
   readonly vendors: Vendors;

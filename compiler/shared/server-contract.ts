@@ -69,6 +69,19 @@ export interface ServerFunnel {
   readonly mounts: readonly string[];
   /** Addresses of its pages that lie below none of its mounts, sorted. */
   readonly elsewhere: readonly string[];
+  /** What visitors are counted on, in its order: none that would tell a sensitive answer. */
+  readonly counted: readonly ServerPage[];
+}
+/** A page of a funnel, for those who look at how far visitors come. */
+export interface ServerPage {
+  /** The id of its step. */
+  readonly id: string;
+  /** What it says first. */
+  readonly head: string;
+  /** Its address below each mount of the funnel, sorted. */
+  readonly addresses: readonly string[];
+  /** No way leads on from it: whoever is there has come to the end. */
+  readonly isEnd: boolean;
 }
 /** A mail: the moment at which it is sent, and its texts. */
 export interface ServerMail {

@@ -71,7 +71,7 @@ export function compressedDocument(bytes: Uint8Array): Uint8Array {
     });
   const quick = at(9);
   const { length } = quick;
-  const isClose = length > AT_ONCE_BYTES && length < AT_ONCE_BYTES * 1.06;
+  const isClose = length > AT_ONCE_BYTES && length < AT_ONCE_BYTES * 1.1;
   if (!isClose) return quick;
   const slow = at(10);
   return slow.length > AT_ONCE_BYTES ? at(constants.BROTLI_MAX_QUALITY) : slow;

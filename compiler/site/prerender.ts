@@ -244,6 +244,7 @@ function attributesOf(
   return {
     "data-project": brand.project.alias,
     "data-key": key,
+    ...(brand.visits === "off" && { "data-uncounted": "" }),
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,
     }),

@@ -1,5 +1,5 @@
 import type { FunnelNode } from "../link/program.ts";
-import { headOf } from "../map/words.ts";
+import { headOf } from "../link/head-of.ts";
 import { wayOf } from "../report/walks.ts";
 import { escapeHtml } from "../emit/escape-html.ts";
 import type { Browsed, Shot } from "./browse.ts";

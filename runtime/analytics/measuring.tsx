@@ -10,6 +10,7 @@ import {
   unaskedOf,
 } from "../core/consent.ts";
 import { isHidden } from "../../generated/privacy.ts";
+import { isMeasuringRefused } from "../core/refused.ts";
 import { CONSENT_KEY } from "../core/storage-keys.ts";
 import { useAtomValue } from "../hooks/use-atom-value.ts";
 import { appLoadingAtom, consentOpenAtom } from "../state/app.ts";
@@ -48,7 +49,7 @@ export function Measuring({ brand, funnel }: MeasuringProps) {
   const awaited = useAtomValue(awaitedStored.state);
   const opened = useAtomValue(consentOpenAtom);
   const open = useSetAtom(consentOpenAtom);
-  const refused = isRefused();
+  const refused = isMeasuringRefused();
   const place = { rule: brand.consent, country, awaited };
   const used = purposesOf(brand, funnel);
   const allowed = useSame(
@@ -203,12 +204,4 @@ function purposesOf(brand: Brand, funnel: Funnel): readonly Purpose[] {
     .filter(({ wanted }) => wanted(brand, funnel))
     .flatMap(({ purpose, also }) => [purpose, also]);
   return PURPOSES.filter((purpose) => used.includes(purpose));
-}
-
-/** The browser's own signals that its owner does not want to be measured: Global Privacy Control, Do Not Track. */
-function isRefused(): boolean {
-  return (
-    Reflect.get(navigator, "globalPrivacyControl") === true ||
-    navigator.doNotTrack === "1"
-  );
 }

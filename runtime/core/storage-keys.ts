@@ -21,6 +21,8 @@ export const CONSENT_ASKED_KEY = "consent-asked";
 export const CONSENT_AWAITED_KEY = "consent-awaited";
 /** Of the tab: it has shown a hidden page and another one in one document. */
 export const MIXED_KEY = "sensitive-shown";
+/** Of the tab: the pages that it has shown, as far as they are counted. */
+export const SHOWN_PAGES_KEY = "shown-pages";
 export const REPLAY_SESSION_KEY = "replay-session";
 export const TESTER_GEO_KEY = "tester-geo";
 

@@ -1,9 +1,10 @@
+import type { ShownBefore } from "./shown-pages.ts";
+
 /** What the hand-over script leaves for the runtime, as the global `handover`. */
 export interface Handover {
   /** Choices made before React, by step id. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
-  /** Path and title of each page that was shown, in their order; the last is on the screen. */
-  readonly shown: readonly (readonly [path: string, title: string])[];
+  readonly shown: Readonly<ShownBefore>;
   /** A tap that could not be carried out: leave the step, or press the element again. */
   readonly held:
     | { readonly kind: "next" }

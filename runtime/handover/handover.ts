@@ -19,14 +19,13 @@ import { fetchModules, painted } from "./fetch-modules.ts";
 import { handleBootFailure, reportBootFailure } from "./help-boot.ts";
 import { isEnough, settle, showTicked, tickAgain, ticked } from "./several.ts";
 import { readStored, writeStored } from "./stored.ts";
+import { noteShown } from "./shown-pages.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
 /** Whoever has tapped within this time is in a hurry, in milliseconds. */
 const HURRY_MS = 1_000;
 
 type Chosen = string | readonly string[];
-
-const UNMOVED: FocusOptions = { preventScroll: true };
 
 const root = document.getElementById("root");
 const firstAddress = address();
@@ -40,9 +39,6 @@ let bringReact: (() => void) | undefined;
 /** The history was asked to go back, and has not yet. */
 let isGoingBack = false;
 const memory: Record<string, Chosen> = {};
-const shown: [path: string, title: string][] = [
-  [location.pathname, firstTitle],
-];
 const { entry = "", modules = "" } = document.currentScript?.dataset ?? {};
 const html = document.documentElement;
 /** Entry of the storage that holds the answers. */
@@ -52,6 +48,8 @@ handleBootFailure();
 document.addEventListener("click", onClick, true);
 document.addEventListener("change", onChange, true);
 addEventListener("popstate", onBack);
+const { shown, note, stop: stopTelling } = noteShown();
+note();
 
 const handover: Handover = {
   answers: memory,
@@ -63,6 +61,7 @@ const handover: Handover = {
     document.removeEventListener("click", onClick, true);
     document.removeEventListener("change", onChange, true);
     removeEventListener("popstate", onBack);
+    stopTelling();
     clearTimeout(timer);
     leaving?.();
   },
@@ -249,10 +248,11 @@ function show(
   root?.replaceChildren(page);
   holdOff(tappedAt);
   document.title = title;
-  shown.push([location.pathname, title]);
+  note();
   if (isScrolled) scrollTo(0, 0);
   const headline = root?.querySelector<HTMLElement>("main h1");
-  if (headline) whenLaidOut(headline, () => headline.focus(UNMOVED));
+  if (headline)
+    whenLaidOut(headline, () => headline.focus({ preventScroll: true }));
 }
 
 function onBack(): void {

@@ -21,6 +21,7 @@ import { showSensitivityAtom } from "../state/discretion.ts";
 import { markOfferedAtom } from "../state/journey.ts";
 import type { UnansweredProps } from "./unanswered.tsx";
 import { useArrival } from "./use-arrival.ts";
+import { useCountedPage } from "./use-counted-page.ts";
 import { useDocumentHead } from "./use-document-head.ts";
 import { useDoubleTap } from "./use-double-tap.ts";
 import { useHeldTap } from "./use-held-tap.ts";
@@ -58,6 +59,7 @@ export function StepScreen() {
   useDocumentHead(step);
   useArrival(shown);
   usePageView(shown);
+  useCountedPage(shown && !isMissing);
   useOffered(step, shown && !isMissing);
   useHeldTap();
   useDoubleTap();

@@ -11,8 +11,9 @@ const FALLBACK_TITLE = "Fun";
  * of the visitor, for histories, screens of others and scripts of third parties read it.
  */
 export function useDocumentHead(step: Step): void {
-  const { title, description } = headOf(step, useFunnel());
-  const name = fill(title, () => null) || FALLBACK_TITLE;
+  const funnel = useFunnel();
+  const { description } = headOf(step, funnel);
+  const name = titleOf(step, funnel);
   const about = description === null ? null : fill(description, () => null);
   useEffect(() => {
     document.title = name;
@@ -21,6 +22,13 @@ export function useDocumentHead(step: Step): void {
       .querySelector('meta[name="description"]')
       ?.setAttribute("content", about);
   }, [name, about]);
+}
+
+export function titleOf(
+  step: Step,
+  funnel: Pick<Funnel, "title" | "description">,
+): string {
+  return fill(headOf(step, funnel).title, () => null) || FALLBACK_TITLE;
 }
 
 /** Title and description of a step; those of a page that is made of answers without what these would say. */

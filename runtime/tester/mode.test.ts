@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { fakeCookies } from "../testing/cookies.ts";
-import { mentionsTester, TESTER_TTL_S } from "./flag.ts";
+import { mentionsTester, TESTER_TTL_S } from "../core/tester-flag.ts";
 import { testerMode } from "./mode.ts";
 
 const sha256 = (text: string) =>

@@ -1,7 +1,7 @@
 /** The folder `tester` holds the panel of testers, and the proof that somebody is one. */
 import { type CookieJar, openCookies } from "../core/cookies.ts";
 import { TESTER_PARAMETER, without } from "../core/query.ts";
-import { TESTER_COOKIE, TESTER_TTL_S } from "./flag.ts";
+import { TESTER_COOKIE, TESTER_TTL_S } from "../core/tester-flag.ts";
 
 const OFF = "off:";
 

@@ -1,5 +1,5 @@
 import { openCookies } from "../core/cookies.ts";
-import { TESTER_COOKIE } from "./flag.ts";
+import { TESTER_COOKIE } from "../core/tester-flag.ts";
 
 /** Everything that this origin holds of the visitor, one entry a line. */
 export function storedState(storage: Storage = localStorage): string {

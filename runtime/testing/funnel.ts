@@ -64,6 +64,7 @@ const brandData = {
   preloader: "none",
   consent: "notice",
   geo: "offers",
+  visits: "counted",
   deviceId: "local",
   payments: {
     checkout: "stripe",

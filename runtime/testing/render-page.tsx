@@ -206,6 +206,7 @@ const BRAND: Brand = {
   preloader: "none",
   consent: "none",
   geo: "off",
+  visits: "counted",
   deviceId: "local",
   payments: {
     checkout: "stripe",

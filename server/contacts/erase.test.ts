@@ -67,6 +67,7 @@ const TABLES: Readonly<
   gift_openings: ["cleaned", "gifts_opened"],
   operator_actions: ["cleaned", null],
   outbox: ["cleaned", "messages"],
+  page_counts: "names nobody",
   payments: ["cleaned", "orders"],
   promo_uses: ["cleaned", null],
   refunds: ["cleaned", "orders"],

@@ -18,6 +18,7 @@ const KEPT_AS: Readonly<Record<keyof Tables, string>> = {
   sessions: "sessions",
   contacts: "contacts",
   consents: "what visitors chose about third parties",
+  page_counts: "how far visitors come",
   quotes: "the prices that were confirmed",
   checkouts: "orders, payments and what came after them",
   payments: "orders, payments and what came after them",

@@ -21,6 +21,8 @@ const KEPT_MS = {
   mail: 60 * DAY_MS,
   /** Whoever comes back within a quarter of a year finds their countdown ended. */
   countdown: 90 * DAY_MS,
+  /** A year can be held against the one before in its last weeks. */
+  pageCount: 400 * DAY_MS,
 } as const;
 
 /** What could not be deleted, and why. */
@@ -122,6 +124,14 @@ const deleteCountdowns: Delete = (db, now) =>
     sql`delete from countdowns where (brand, holder, funnel) in (
       select brand, holder, funnel from countdowns
       where ends_at < ${before(now, KEPT_MS.countdown)}
+      limit ${BATCH} for update skip locked)`.execute(db),
+  );
+
+const deletePageCounts: Delete = (db, now) =>
+  inBatches(() =>
+    sql`delete from page_counts where (day, brand, funnel, page, event, within_s) in (
+      select day, brand, funnel, page, event, within_s from page_counts
+      where day < ${before(now, KEPT_MS.pageCount)}
       limit ${BATCH} for update skip locked)`.execute(db),
   );
 
@@ -242,6 +252,7 @@ const OUTLIVED: Readonly<Record<string, Delete>> = {
   messages: deleteMessages,
   "names of mails": deleteMails,
   countdowns: deleteCountdowns,
+  "page counts": deletePageCounts,
   sessions: deleteSessions,
   "promo codes": deleteCodes,
 };

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Traces } from "./persons.ts";
-import type { ConsentTable, Database, Tables } from "./tables.ts";
+import type { Database, Tables } from "./tables.ts";
 import { takeTurnWhileOpen } from "./turn.ts";
+import type { ConsentTable } from "./visit-tables.ts";
 
 interface NewConsent extends Omit<ConsentTable, "purposes"> {
   readonly purposes: readonly string[];

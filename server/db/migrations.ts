@@ -42,6 +42,7 @@ import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
 import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
 import { indexesWithoutReaders } from "./migrations/0053-indexes-without-readers.ts";
+import { pageCounts } from "./migrations/0056-page-counts.ts";
 import { plansThatBuyersEnd } from "./migrations/0054-plans-that-buyers-end.ts";
 
 /** One step of the schema. */
@@ -108,4 +109,5 @@ export const migrations: Steps = {
     runsFrom: "0050-visitors-that-stay",
   },
   "0054-plans-that-buyers-end": { up: plansThatBuyersEnd },
+  "0056-page-counts": { up: pageCounts },
 };

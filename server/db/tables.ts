@@ -1,5 +1,4 @@
 import type { ColumnType, Kysely } from "kysely";
-import type { StoreConsent } from "../../generated/api.ts";
 import type {
   AbAssignmentTable,
   AbConfigurationTable,
@@ -30,6 +29,7 @@ import type {
   PromoUseTable,
 } from "./offer-tables.ts";
 import type { PreviewTable } from "./preview-table.ts";
+import type { ConsentTable, PageCountTable } from "./visit-tables.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -38,6 +38,7 @@ export interface Tables {
   readonly sessions: SessionTable;
   readonly contacts: ContactTable;
   readonly consents: ConsentTable;
+  readonly page_counts: PageCountTable;
   readonly quotes: QuoteTable;
   readonly checkouts: CheckoutTable;
   readonly payments: PaymentTable;
@@ -111,24 +112,6 @@ export interface ContactTable {
   /** The funnel that it was left in; null outside of all. */
   funnel: ColumnType<string | null, string | null | undefined, string | null>;
 }
-
-/** What a visitor chose about third parties; a new choice is a new row. */
-export interface ConsentTable {
-  session_id: string;
-  event_id: string;
-  /** Whose device it was, as long as that is known. */
-  visitor_id: string;
-  brand: string;
-  /** Which question they answered. */
-  version: number;
-  purposes: Json<readonly Purpose[]>;
-  /** By the clock of their device. */
-  chosen_at: Date;
-  stored_at: Date;
-}
-
-/** What third parties may be used for. */
-type Purpose = StoreConsent["body"]["purposes"][number];
 
 /** A price the visitor saw and the server confirmed. */
 export interface QuoteTable {

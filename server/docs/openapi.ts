@@ -126,7 +126,7 @@ function operation(
   const { description, properties } = describedSchema(entry.call, currencies);
   const content =
     properties.body !== undefined
-      ? { "application/json": { schema: properties.body } }
+      ? { [entry.bodyType]: { schema: properties.body } }
       : properties.form !== undefined && {
           "multipart/form-data": { schema: properties.form },
           "application/x-www-form-urlencoded": { schema: properties.form },

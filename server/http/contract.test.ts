@@ -49,6 +49,9 @@ test("/api/openapi.json is a valid OpenAPI 3.1 document of every call", async ()
   );
 });
 
+/** A visit that has shown nothing. */
+const NO_PAGES = { host: "calm.localhost", told: 0, pages: [] };
+
 describe("the OpenAPI document", () => {
   const operations = async () => {
     const { json } = await server.send("/api/openapi.json");
@@ -117,11 +120,16 @@ describe("the OpenAPI document", () => {
             "idempotency-key": "11111111-1111-4111-8111-111111111111",
             "x-visitor-id": "22222222-2222-4222-8222-222222222222",
             "x-event-id": "33333333-3333-4333-8333-333333333333",
-            ...(form && {
-              "content-type": "application/x-www-form-urlencoded",
-            }),
+            "content-type": form
+              ? "application/x-www-form-urlencoded"
+              : entry.bodyType,
           },
-          ...(body && { body: Object.fromEntries(some(body)) }),
+          ...(body && {
+            body: JSON.stringify({
+              ...Object.fromEntries(some(body)),
+              ...(body.properties?.["pages"] && NO_PAGES),
+            }),
+          }),
           ...(form && { body: new URLSearchParams(some(form)).toString() }),
         },
       );
@@ -175,6 +183,7 @@ describe("a body that does not fit", () => {
       method: entry.method,
       headers: {
         "idempotency-key": "11111111-1111-4111-8111-111111111111",
+        "content-type": entry.bodyType,
         ...headers,
       },
       body,
@@ -205,7 +214,7 @@ describe("a body that does not fit", () => {
       expectProblem("not-parsed", await post(entry, "{"));
       expectProblem(
         "not-json",
-        await post(entry, "a=b", { "content-type": "text/plain" }),
+        await post(entry, "a=b", { "content-type": "text/html" }),
       );
       const tooMuch = { text: "x".repeat(entry.maxBytes) };
       expect((await post(entry, tooMuch)).status).toBe(413);

@@ -1,7 +1,13 @@
 import type { ApiCalls } from "../../generated/api.ts";
 import { callSchema, type CallName, type CallPart } from "./call-schema.ts";
 import type { AppContext, Route } from "./app-env.ts";
-import { readForm, readJson, reader, readQuery } from "./validate.ts";
+import {
+  type BodyType,
+  readForm,
+  readJson,
+  reader,
+  readQuery,
+} from "./validate.ts";
 
 type Part<N extends CallName, P extends string> = P extends keyof ApiCalls[N]
   ? ApiCalls[N][P]
@@ -29,6 +35,8 @@ export interface CallEntry {
   readonly callsPerMinute: number | null;
   /** Whether it needs the visitor's session, makes one where there is none, or has nothing to do with it. */
   readonly session: "needed" | "made" | "none";
+  /** How its JSON is sent. A page that goes has no time to ask for leave, which text/plain does not need. */
+  readonly bodyType: BodyType;
 }
 
 /** One line of the route table; `S` is what answering it takes. */
@@ -52,6 +60,7 @@ export function routesWith<S>() {
       readonly maxBytes?: number;
       readonly callsPerMinute?: number;
       readonly session?: CallEntry["session"];
+      readonly bodyType?: BodyType;
       readonly answer: (
         ask: Ask<N, S>,
       ) => Promise<Part<N, "answer"> | Response>;
@@ -61,6 +70,7 @@ export function routesWith<S>() {
     const given = (part: CallPart) => parts[part] !== undefined;
     const readBody = reader<Part<N, "body">>(call, "body");
     const readFields = reader<Part<N, "form">>(call, "form");
+    const { bodyType = "application/json" } = entry;
     const readAsked = reader<Part<N, "query">>(call, "query");
     return {
       call,
@@ -70,12 +80,15 @@ export function routesWith<S>() {
       maxBytes: entry.maxBytes ?? MAX_BODY_BYTES,
       callsPerMinute: entry.callsPerMinute ?? null,
       session: entry.session ?? "made",
+      bodyType,
       handle: (services) => async (c) => {
         const answer = await entry.answer({
           c,
           services,
           query: readAsked(given("query") ? readQuery(c.req.url) : undefined),
-          body: readBody(given("body") ? await readJson(c.req.raw) : undefined),
+          body: readBody(
+            given("body") ? await readJson(c.req.raw, bodyType) : undefined,
+          ),
           form: readFields(
             given("form") ? await readForm(c.req.raw) : undefined,
           ),

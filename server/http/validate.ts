@@ -14,14 +14,20 @@ const ajv = new Ajv2020({
   formats: { currency: true },
 });
 
+/** How JSON may be sent. */
+export type BodyType = "application/json" | "text/plain";
+
 /**
  * Reads the JSON body of a request. Throws a `ProblemError`: 415 for another content type (which also keeps plain
  * HTML forms of other sites out), 400 for broken JSON.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  wanted: BodyType = "application/json",
+): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new ProblemError("not-json", "Send the body as application/json.");
+  if (type.split(";")[0]?.trim().toLowerCase() !== wanted)
+    throw new ProblemError("not-json", `Send the body as ${wanted}.`);
   const text = await request.text();
   try {
     return JSON.parse(text);

@@ -14,6 +14,7 @@ const LINKS = [
   ["Jobs", `${PAGES}/jobs`],
   ["What was done", `${PAGES}/actions`],
   ["Mails", `${PAGES}/mails`],
+  ["Where visitors leave", `${PAGES}/visits`],
   ["Experiments", `${HOME}/experiments.txt`],
 ] as const;
 

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { type ContactServices, erase, showPerson } from "../contacts/routes.ts";
 import { countJobs, findDead, findLiving } from "../db/jobs.ts";
+import type { DropOffServices } from "../visits/report.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import type { Markup } from "../http/html-page.ts";
 import { isProblem, noSuchCall, ProblemError } from "../http/problem.ts";
@@ -14,6 +15,7 @@ import { normalEmail } from "../db/persons.ts";
 import { formToken, readOwnForm } from "./form-token.ts";
 import { actionsPage } from "./actions.ts";
 import { contactsPage } from "./contacts.ts";
+import { visitsPage } from "./visits.ts";
 import { jobsBody } from "./jobs.ts";
 import { HOME, operatorPage, orderLink, PAGES } from "./markup.ts";
 import { messagesBody } from "./message-pages.ts";
@@ -40,7 +42,10 @@ const LISTED = { dead: 200, others: 50 } as const;
 
 const FIND = "Find a person";
 
-type PageServices = OrderPageServices & ContactServices & FolderServices;
+type PageServices = OrderPageServices &
+  ContactServices &
+  DropOffServices &
+  FolderServices;
 type Page = (c: AppContext) => Promise<Response>;
 
 /** The same as the calls for operators, as pages: without a script, each form carries a token of its own. */
@@ -66,6 +71,7 @@ export function operatorPages(app: Hono<AppEnv>, services: PageServices): void {
     resendPage(c, services, c.req.param("id") ?? ""),
   );
   get("/admin/pages/contacts", (c) => contactsPage(c, services));
+  get("/admin/pages/visits", (c) => visitsPage(c, services));
   get("/admin/pages/actions", (c) => actionsPage(c, services));
   get("/admin/pages/jobs", () => jobsPage(services));
   send("/admin/pages/jobs/:what", (c) => changeJobs(c, services));

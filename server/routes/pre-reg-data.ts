@@ -38,6 +38,7 @@ export const preRegData: RouteEntry<Services> = {
   maxBytes: PHOTO_MAX_BYTES + FORM_BYTES,
   callsPerMinute: CALLS_PER_MINUTE,
   session: "made",
+  bodyType: "application/json",
   handle: (services) => async (c) => {
     const { image = null, styles, prompt, ...rest } = await readForm(c.req.raw);
     const order = readOrder({

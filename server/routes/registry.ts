@@ -4,6 +4,7 @@ import type { Services } from "../services.ts";
 import { authTokensCreate } from "./auth-tokens-create.ts";
 import { askForData } from "./ask-for-data.ts";
 import { allConfigs } from "./all-configs.ts";
+import { countPages } from "./count-pages.ts";
 import { checkPreviewStatus } from "./check-preview-status.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { downloadPreviewImg } from "./download-preview-img.ts";
@@ -27,6 +28,7 @@ export const routes: readonly RouteEntry<Services>[] = [
   visitorInfo,
   storeContactInfo,
   storeConsent,
+  countPages,
   askForData,
   visitorIp,
   offerTerms,

@@ -1,4 +1,4 @@
-import { TESTER_PARAMETER } from "../core/query.ts";
+import { TESTER_PARAMETER } from "./query.ts";
 
 /** Spec 9: how long the flag is kept, in seconds. */
 export const TESTER_TTL_S = 259_200;

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { NO_PAGES, readShownPages, withPage } from "./shown-pages.ts";
+
+const shown = (...pages: readonly string[]) =>
+  pages.reduce(
+    (before, page, at) => withPage(before, { page, at, isTold: false }),
+    NO_PAGES,
+  );
+
+test("pages follow each other; the one on the screen has not come once more", () => {
+  expect(shown("/a", "/b", "/b", "/a").pages).toEqual([
+    { page: "/a", at: 0 },
+    { page: "/b", at: 1 },
+    { page: "/a", at: 3 },
+  ]);
+});
+
+test("one that the server counts is told, and all before it", () => {
+  const told = withPage(shown("/a"), { page: "/b", at: 1, isTold: true });
+  expect(told.told).toBe(2);
+  expect(withPage(told, { page: "/c", at: 2, isTold: false }).told).toBe(2);
+});
+
+test("more than a visitor sees is given up", () => {
+  const many = Array.from({ length: 400 }, (_, i) => `/${i}`);
+  expect(shown(...many).pages).toHaveLength(300);
+});
+
+test("what a tab has kept is read as it was", () => {
+  const kept = withPage(shown("/a"), { page: "/b", at: 1, isTold: true });
+  expect(readShownPages(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+});
+
+test.each([
+  ["nothing", null],
+  ["another version", { v: 2, pages: [], told: 0 }],
+  ["no list", { v: 1, pages: {}, told: 0 }],
+  ["no number", { v: 1, pages: [], told: "1" }],
+])("%s is not read", (_, value) => {
+  expect(readShownPages(value)).toBeNull();
+});
+
+test("what makes no sense in a list is left out, and none is told that is not there", () => {
+  const value = {
+    v: 1,
+    pages: [{ page: "/a", at: 1 }, { page: 7, at: 1 }, { page: "/b" }, "/c"],
+    told: 4,
+  };
+  expect(readShownPages(value)).toEqual({
+    v: 1,
+    pages: [{ page: "/a", at: 1 }],
+    told: 1,
+  });
+});

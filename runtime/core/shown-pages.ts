@@ -1,0 +1,49 @@
+import { isRecord, readNumber, readText } from "./read.ts";
+
+/** A page on the screen, by its address, and since when by the device's clock in milliseconds. */
+export interface ShownPage {
+  readonly page: string;
+  readonly at: number;
+}
+
+/** The pages that a tab has shown, in their order, and how many of them are counted at the server. */
+export interface ShownPages {
+  readonly v: typeof SHOWN_PAGES_VERSION;
+  readonly pages: readonly ShownPage[];
+  readonly told: number;
+}
+
+const SHOWN_PAGES_VERSION = 1;
+/** More than a visitor sees; what goes beyond is given up. */
+const MAX = 300;
+
+export const NO_PAGES: ShownPages = {
+  v: SHOWN_PAGES_VERSION,
+  pages: [],
+  told: 0,
+};
+
+/** With a page that has come to the screen; one that is there already has not. */
+export function withPage(
+  { pages, told, ...shown }: ShownPages,
+  { isTold, ...page }: ShownPage & { readonly isTold: boolean },
+): ShownPages {
+  const isShown = pages.at(-1)?.page === page.page || pages.length === MAX;
+  const all = isShown ? pages : [...pages, page];
+  return { ...shown, pages: all, told: isTold ? all.length : told };
+}
+
+/** Reads what a tab has kept; null when it makes no sense. */
+export function readShownPages(value: unknown): ShownPages | null {
+  if (!isRecord(value) || value["v"] !== SHOWN_PAGES_VERSION) return null;
+  const told = readNumber(value["told"]);
+  if (!Array.isArray(value["pages"]) || told === null) return null;
+  const pages = value["pages"].flatMap(readPage).slice(0, MAX);
+  return { v: SHOWN_PAGES_VERSION, pages, told: Math.min(told, pages.length) };
+}
+
+function readPage(value: unknown): ShownPage | readonly [] {
+  const page = isRecord(value) ? readText(value["page"]) : null;
+  const at = isRecord(value) ? readNumber(value["at"]) : null;
+  return page === null || at === null ? [] : { page, at };
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteShown } from "./shown-pages.ts";
+
+const html = document.documentElement;
+const REFUSED = { value: "1", configurable: true };
+const bodies: unknown[] = [];
+let noting: ReturnType<typeof noteShown>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return Promise.reject(new TypeError("nobody hears of it"));
+  });
+  noting = noteShown();
+});
+afterEach(() => {
+  noting.stop();
+  bodies.length = 0;
+  delete html.dataset["uncounted"];
+  Reflect.deleteProperty(navigator, "doNotTrack");
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(path: string) {
+  history.replaceState(null, "", path);
+  vi.advanceTimersByTime(500);
+  noting.note();
+}
+
+function look(visibility: "hidden" | "visible") {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(visibility === "hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const PAGES = [
+  { page: "/quiz/1-age", at: 1_500 },
+  { page: "/quiz/2-area", at: 2_000 },
+];
+
+test("whoever leaves is counted, once for each page", () => {
+  show("/quiz/1-age?utm_source=ad");
+  show("/quiz/2-area");
+  look("visible");
+  expect(bodies).toEqual([]);
+  look("hidden");
+  look("hidden");
+  const { hostname: host } = location;
+  expect(bodies).toEqual([{ host, told: 0, pages: PAGES }]);
+  show("/quiz/3-mind");
+  look("hidden");
+  const third = { page: "/quiz/3-mind", at: 2_500 };
+  expect(bodies[1]).toEqual({ host, told: 2, pages: [...PAGES, third] });
+  expect(noting.shown.told).toBe(3);
+});
+
+test("once the app is there, that goes on counting", () => {
+  show("/quiz/1-age");
+  noting.stop();
+  look("hidden");
+  expect(bodies).toEqual([]);
+  expect(noting.shown).toMatchObject({ pages: PAGES.slice(0, 1), told: 0 });
+});
+
+test("from a page on that would tell a sensitive answer nothing is told", () => {
+  show("/quiz/1-age");
+  show("/quiz/2-step");
+  show("/quiz/3-mind");
+  look("hidden");
+  expect(bodies).toEqual([]);
+});
+
+test("a page that is merely called a step is told", () => {
+  show("/quiz/3-first-step");
+  look("hidden");
+  expect(bodies).toHaveLength(1);
+});
+
+test.each(["a brand that counts nobody", "a visitor who does not want it"])(
+  "nothing is told of %s",
+  (who) => {
+    if (who.startsWith("a brand")) html.dataset["uncounted"] = "";
+    else Object.defineProperty(navigator, "doNotTrack", REFUSED);
+    show("/quiz/1-age");
+    look("hidden");
+    expect(bodies).toEqual([]);
+  },
+);
