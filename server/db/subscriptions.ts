@@ -95,7 +95,14 @@ export async function keepSubscription(
 /** A subscription as far as it tells of its next payment. */
 export type Plan = Pick<
   Selectable<SubscriptionTable>,
-  "status" | "renews_at" | "ends_at" | "amount" | "every_days" | "paused"
+  | "status"
+  | "renews_at"
+  | "ends_at"
+  | "amount"
+  | "every_days"
+  | "paused"
+  | "cancel_asked_at"
+  | "cancel_taken_up_at"
 >;
 
 /** null for a checkout that does not renew, or of which no money is known. */
@@ -112,6 +119,8 @@ export async function findSubscription(
       "amount",
       "every_days",
       "paused",
+      "cancel_asked_at",
+      "cancel_taken_up_at",
     ])
     .where("checkout_id", "=", checkoutId)
     .executeTakeFirst();

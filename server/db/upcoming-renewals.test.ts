@@ -10,6 +10,7 @@ import { sandbox } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
+import { askToCancel, noteTakenUp } from "./cancelled-plans.ts";
 import type { Checkout } from "./checkouts.ts";
 import { tellUpcomingRenewals } from "./upcoming-renewals.ts";
 
@@ -194,6 +195,20 @@ test.each([
   await hear(plan, news);
   await tellNow();
   expect(await told(plan)).toEqual([]);
+});
+
+test("of a plan whose end was asked for nothing is told, unless it goes on after all", async () => {
+  const plan = await bought();
+  server.clock.ms += 22 * DAY_MS;
+  await askToCancel(server.db, plan.checkout_id, now());
+  await tellNow();
+  expect(await told(plan)).toEqual([]);
+  await hear(plan, { endsAt: inDays(6) });
+  await noteTakenUp(server.db, plan.checkout_id, now());
+  server.clock.ms += HOUR_MS;
+  await hear(plan, {});
+  await tellNow();
+  expect(await told(plan)).toHaveLength(1);
 });
 
 test("of a payment whose time has passed nothing is told", async () => {

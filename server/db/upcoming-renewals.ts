@@ -6,6 +6,7 @@ import {
 } from "../../generated/renewal-notice.ts";
 import { DAY_MS } from "../durations.ts";
 import { enqueueMessage } from "./after-sale.ts";
+import { IS_TO_CANCEL } from "./cancelled-plans.ts";
 import type { Database } from "./tables.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -96,6 +97,7 @@ function upcoming(db: Pick<Database, "selectFrom">, now: Date) {
     .where(
       sql<boolean>`s.status = 'active' and s.ends_at is null and not s.paused`,
     )
+    .where(sql<boolean>`not (${IS_TO_CANCEL})`)
     .where("s.renews_at", ">", now)
     .where("s.renews_at", "<=", within(LONG_PLAN.aheadDays))
     .where((eb) =>

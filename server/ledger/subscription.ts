@@ -24,6 +24,20 @@ export function renews({
   return status !== "cancelled" && ends_at === null;
 }
 
+/** Whether it renews although its buyer has asked for the end: its provider has not taken that up. */
+export function isToCancel({
+  cancel_asked_at,
+  cancel_taken_up_at,
+  ...plan
+}: Parameters<typeof renews>[0] & {
+  readonly cancel_asked_at: Date | null;
+  readonly cancel_taken_up_at: Date | null;
+}): boolean {
+  return (
+    renews(plan) && cancel_asked_at !== null && cancel_taken_up_at === null
+  );
+}
+
 /** One thing that was told of a subscription. */
 export type SubscriptionEvent =
   /** The provider says what it is now. */

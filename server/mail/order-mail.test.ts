@@ -3,6 +3,7 @@ import { createServices } from "../app.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import type { AfterSale } from "../checkout/news.ts";
 import { settle } from "../checkout/settle.ts";
+import { askToCancel } from "../db/cancelled-plans.ts";
 import type { Checkout } from "../db/checkouts.ts";
 import { findMessage } from "../db/outbox.ts";
 import { tellUpcomingRenewals } from "../db/upcoming-renewals.ts";
@@ -309,4 +310,16 @@ describe("before a renewal", () => {
       expect(await mailAfter(order, "renewal.upcoming")).toBeNull();
     },
   );
+
+  test("nobody is written to who has asked for the end meanwhile, and no receipt tells of a next payment", async () => {
+    const order = await toldAhead();
+    const receipt = () => mailAfter(order, "payment.taken");
+    expect((await receipt())?.values).toHaveProperty("renewal-date");
+    await askToCancel(server.db, order.checkout_id, now());
+    expect(await mailAfter(order, "renewal.upcoming")).toBeNull();
+    const { values } = (await receipt()) ?? {};
+    expect(values).toMatchObject({ product: order.product_name });
+    expect(values).not.toHaveProperty("renewal");
+    expect(values).not.toHaveProperty("renewal-date");
+  });
 });

@@ -10,7 +10,7 @@ import { findSubscription, isRenewed, type Plan } from "../db/subscriptions.ts";
 import type { Database } from "../db/tables.ts";
 import { SAME_PAYMENT_MS } from "../db/upcoming-renewals.ts";
 import { GIFT_PATH } from "../gifts/routes.ts";
-import { renews } from "../ledger/subscription.ts";
+import { isToCancel, renews } from "../ledger/subscription.ts";
 import { funnelAt } from "../site.ts";
 import {
   dayInWords,
@@ -132,9 +132,14 @@ async function isMisleading(
 
 /** Whether a plan is about to take the payment that was told of; another day is told of by a message of its own. */
 function isStillToCome({ payload }: Message, plan: Plan | null): boolean {
-  if (plan === null || !renews(plan) || plan.paused) return false;
+  if (plan === null || !isToRenew(plan) || plan.paused) return false;
   const told = new Date(String(payload["renews_at"])).getTime();
   return Math.abs(plan.renews_at.getTime() - told) < SAME_PAYMENT_MS;
+}
+
+/** Nobody is told of payments to come who has asked for the end: none is to. */
+function isToRenew(plan: Plan): boolean {
+  return renews(plan) && !isToCancel(plan);
 }
 
 /** An order has one receipt; everything else may happen to it several times, each told by a message of its own. */
@@ -170,12 +175,12 @@ function valuesOf(
   };
 }
 
-/** How a plan renews, and when next; nothing of what is paid once, or renews no more. */
+/** How a plan renews, and when next; nothing of what is paid once, or is to renew no more. */
 function renewalOf(
   plan: Plan | null,
   money: (amount: number) => string,
 ): Values {
-  if (plan === null || !renews(plan)) return {};
+  if (plan === null || !isToRenew(plan)) return {};
   return {
     renewal: `${money(plan.amount)} every ${period(plan.every_days)}`,
     ...(!plan.paused && { "renewal-date": dayInWords(plan.renews_at) }),

@@ -4,6 +4,7 @@ import { formatMoney } from "../checkout/money.ts";
 import { brandPage, type Markup } from "../http/html-page.ts";
 import { ORDERS_PATH } from "../jobs/rights.ts";
 import type { PaymentState } from "../ledger/payment.ts";
+import { isToCancel } from "../ledger/subscription.ts";
 import { dayInWords } from "../mail/due-mail.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
 import type { OwnOrder } from "./own-orders.ts";
@@ -110,17 +111,10 @@ function isOpen(plan: Plan | null): boolean {
 
 type PlanState = "renews" | "asked" | "ends" | "over";
 
-function stateOf({
-  status,
-  ends_at,
-  cancel_asked_at,
-  cancel_taken_up_at,
-}: Plan): PlanState {
-  if (status === "cancelled") return "over";
-  if (ends_at !== null) return "ends";
-  return cancel_asked_at !== null && cancel_taken_up_at === null
-    ? "asked"
-    : "renews";
+function stateOf(plan: Plan): PlanState {
+  if (plan.status === "cancelled") return "over";
+  if (plan.ends_at !== null) return "ends";
+  return isToCancel(plan) ? "asked" : "renews";
 }
 
 /** Where a plan stands, in words. */
