@@ -1,8 +1,4 @@
-import {
-  askToCancel,
-  noteTakenUp,
-  type PlanToCancel,
-} from "../db/cancelled-plans.ts";
+import { askToCancel, type PlanToCancel } from "../db/cancelled-plans.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { noteCheckout } from "../http/request-context.ts";
 import { describeError } from "../log.ts";
@@ -35,7 +31,10 @@ export async function cancelPlan(
   }
 }
 
-/** Has the provider end a plan. Throws when it does not answer: it may be asked again. */
+/**
+ * Has the provider end a plan. Throws when it does not answer. It is asked again where it does not, as well as where what
+ * it answers tells of no end, or something newer was told meanwhile.
+ */
 export async function carryOut(
   services: CancelServices,
   { checkout_id, reference, renews_at: paidUntil }: PlanToCancel,
@@ -47,7 +46,5 @@ export async function carryOut(
   const news = await providers
     .of(checkout)
     ?.cancelPlan?.(checkout, { reference, paidUntil, at });
-  if (!news) return;
-  await settleAfterSale(services, checkout, news);
-  await noteTakenUp(db, checkout_id, at);
+  if (news) await settleAfterSale(services, checkout, news);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { HOUR_MS } from "../durations.ts";
 import { countOf } from "./count-of.ts";
 import type { Database } from "./tables.ts";
@@ -42,17 +42,13 @@ export async function askToCancel(
   return plan ?? null;
 }
 
-/** The provider has ended it, or will at the end of what is paid for: it is not asked again. */
-export async function noteTakenUp(
-  db: Database,
-  checkoutId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("subscriptions")
-    .set({ cancel_taken_up_at: now })
-    .where("checkout_id", "=", checkoutId)
-    .execute();
+/**
+ * When the end of a plan was taken up, once its provider tells of an end: it is not asked again then. What was told before
+ * the buyer asked is no answer to that; messages tell whole seconds.
+ */
+export function takenUpAt(toldAt: Date): RawBuilder<Date | null> {
+  return sql`case when cancel_taken_up_at is null and date_trunc('second', cancel_asked_at) <= ${toldAt}
+    then ${toldAt} else cancel_taken_up_at end`;
 }
 
 /** Such plans of some providers, of each as many, those first that it was not asked to end for the longest time. */

@@ -5,6 +5,7 @@ import {
   type SubscriptionEvent,
 } from "../ledger/subscription.ts";
 import { enqueueMessage } from "./after-sale.ts";
+import { takenUpAt } from "./cancelled-plans.ts";
 import type { Random } from "../token.ts";
 import { syncBalances } from "./ledger.ts";
 import type { FailedRenewalTable, SubscriptionTable } from "./money-tables.ts";
@@ -70,6 +71,8 @@ export async function keepSubscription(
   const after =
     event === undefined ? before : reduceSubscription(before, event);
   const isLatest = after !== before;
+  const ends = ({ status, endsAt }: typeof before) =>
+    status === "cancelled" || endsAt !== null;
   await trx
     .updateTable("subscriptions")
     .set({
@@ -84,11 +87,11 @@ export async function keepSubscription(
         isLatest && { amount: terms.amount, every_days: terms.everyDays }),
       ...(event?.kind === "told" &&
         isLatest && { paused: event.isPaused === true }),
+      ...(event?.kind === "told" &&
+        ends(after) && { cancel_taken_up_at: takenUpAt(event.toldAt) }),
     })
     .where("checkout_id", "=", checkout_id)
     .execute();
-  const ends = ({ status, endsAt }: typeof before) =>
-    status === "cancelled" || endsAt !== null;
   return ends(after) && !ends(before);
 }
 

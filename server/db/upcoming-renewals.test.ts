@@ -10,7 +10,7 @@ import { sandbox } from "../payments/sandbox/provider.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { askToCancel, noteTakenUp } from "./cancelled-plans.ts";
+import { askToCancel } from "./cancelled-plans.ts";
 import type { Checkout } from "./checkouts.ts";
 import { tellUpcomingRenewals } from "./upcoming-renewals.ts";
 
@@ -204,7 +204,6 @@ test("of a plan whose end was asked for nothing is told, unless it goes on after
   await tellNow();
   expect(await told(plan)).toEqual([]);
   await hear(plan, { endsAt: inDays(6) });
-  await noteTakenUp(server.db, plan.checkout_id, now());
   server.clock.ms += HOUR_MS;
   await hear(plan, {});
   await tellNow();

@@ -289,6 +289,61 @@ describe("where the provider", () => {
     expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
   });
 
+  /** What the provider tells of the plan of an order. */
+  const hear = async (
+    order: string,
+    endsAt: Date | null,
+    toldAt = now(),
+  ): Promise<void> => {
+    const checkout = await findCheckout(server.db, order);
+    if (checkout === null) throw new Error("nothing was bought");
+    await settleAfterSale(createServices(over(silent)), checkout, {
+      kind: "subscription",
+      event: { kind: "told", status: "active", endsAt, toldAt },
+    });
+  };
+  const inDays = (days: number) => new Date(server.clock.ms + days * DAY_MS);
+
+  test("tells the end by a message alone, it has taken that up, and the plan may go on again", async () => {
+    const { email, order } = await buyer();
+    await askOver(down, await linkTo(email), order);
+    server.clock.ms += 1_000;
+    await hear(order, inDays(9));
+    server.clock.ms += 1_000;
+    await hear(order, null);
+    await reconcile(createServices(over(sandbox)));
+    expect(await planOf(order)).toMatchObject({ ends_at: null });
+  });
+
+  test("has ended it before, and let it go on before its buyer asked, that asks for it still, however late both are told", async () => {
+    const { email, order } = await buyer();
+    const [ended, goesOn] = [now(), inDays(1)];
+    server.clock.ms += 2 * DAY_MS;
+    await askOver(down, await linkTo(email), order);
+    await hear(order, inDays(9), ended);
+    await hear(order, null, goesOn);
+    await reconcile(createServices(over(sandbox)));
+    expect((await planOf(order)).ends_at).not.toBe(null);
+  });
+
+  test("answers what something newer has overtaken, it is asked again", async () => {
+    const { email, order } = await buyer();
+    const overtaken: Provider = {
+      ...sandbox,
+      cancelPlan: async (checkout, plan) => {
+        await hear(order, null, new Date(plan.at.getTime() + 1));
+        return (await sandbox.cancelPlan?.(checkout, plan)) ?? null;
+      },
+    };
+    const token = await linkTo(email);
+    expect(await askOver(overtaken, token, order)).toContain(
+      "Your cancellation has arrived",
+    );
+    server.clock.ms += 1_000;
+    await reconcile(createServices(over(sandbox)));
+    expect((await planOf(order)).ends_at).not.toBe(null);
+  });
+
   test("has the plan going on again, it is not ended once more unless its buyer asks again", async () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);
