@@ -11,7 +11,7 @@ import { renews } from "../ledger/subscription.ts";
 import type { SiteBrand } from "../site.ts";
 import { digest, readToken } from "../token.ts";
 import { askCancelPage, cancelledPage, ordersPage } from "./orders-pages.ts";
-import { type OwnOrder, readOwnOrders } from "./own-orders.ts";
+import { type OwnOrder, readOwnOrder, readOwnOrders } from "./own-orders.ts";
 
 const FORM_MAX_BYTES = 1_000;
 /** Below `/api`. */
@@ -50,13 +50,9 @@ export function ordersRoutes(
     if (plan === null) return ordersPage(services, holder);
     const { checkout_id } = plan.order;
     await cancelPlan(services, checkout_id);
-    const now = await readHolder(c, services, token);
-    const after = now?.orders.find(
-      (one) => one.order.checkout_id === checkout_id,
-    );
-    return now === null || after === undefined
-      ? overPage(c)
-      : cancelledPage(services, now, after);
+    // The link may be over by now: what was done by it is said all the same.
+    const after = await readOwnOrder(services.db, checkout_id);
+    return cancelledPage(services, holder, after ?? plan);
   });
 }
 

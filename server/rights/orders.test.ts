@@ -252,6 +252,21 @@ describe("where the provider", () => {
     expect(rest).toMatchObject({ cancel_asked_at });
   });
 
+  test("answers when the link's hour is over, the page says what has become of the plan all the same", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    server.clock.ms += HOUR_MS - 1;
+    const slow: Provider = {
+      ...sandbox,
+      cancelPlan: async (checkout, plan) => {
+        server.clock.ms += 1;
+        return (await sandbox.cancelPlan?.(checkout, plan)) ?? null;
+      },
+    };
+    expect(await askOver(slow, token, order)).toContain("It is cancelled");
+    expect((await look(token)).status).toBe(404);
+  });
+
   test("has no such call, somebody is told within the hour", async () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);

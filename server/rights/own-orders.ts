@@ -8,13 +8,19 @@ export async function readOwnOrders(db: Database, email: string) {
   const { sessions } = await findOwner(db, email);
   const orders = [];
   for (const { checkout_id } of await findOrdersIn(db, sessions)) {
-    const order = await readOrder(db, checkout_id);
+    const order = await readOwnOrder(db, checkout_id);
     if (order === null) continue;
     if (order.payments.length > 0 || order.subscription !== null)
-      orders.push(viewOrder(order));
+      orders.push(order);
   }
   return orders;
 }
 
-/** One of what `readOwnOrders` answers. */
-export type OwnOrder = Awaited<ReturnType<typeof readOwnOrders>>[number];
+/** One of them; null when there is none of this id. */
+export async function readOwnOrder(db: Database, checkoutId: string) {
+  const order = await readOrder(db, checkoutId);
+  return order && viewOrder(order);
+}
+
+/** What `readOwnOrder` answers. */
+export type OwnOrder = NonNullable<Awaited<ReturnType<typeof readOwnOrder>>>;
