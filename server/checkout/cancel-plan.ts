@@ -37,14 +37,13 @@ export async function cancelPlan(
  */
 export async function carryOut(
   services: CancelServices,
-  { checkout_id, reference, renews_at: paidUntil }: PlanToCancel,
+  { checkout_id, reference, renews_at: paidUntil, status }: PlanToCancel,
 ): Promise<void> {
   const { db, now, providers } = services;
   const checkout = await findCheckout(db, checkout_id);
   if (checkout === null) return;
-  const at = now();
-  const news = await providers
-    .of(checkout)
-    ?.cancelPlan?.(checkout, { reference, paidUntil, at });
+  const isBehind = status === "past_due";
+  const plan = { reference, paidUntil, isBehind, at: now() };
+  const news = await providers.of(checkout)?.cancelPlan?.(checkout, plan);
   if (news) await settleAfterSale(services, checkout, news);
 }

@@ -101,6 +101,8 @@ export interface EndingPlan {
   readonly reference: string | null;
   /** When it would renew, as far as is known here. */
   readonly paidUntil: Date;
+  /** Whether a payment is missing, as far as is known here: nothing of it is paid for then. */
+  readonly isBehind: boolean;
   /** When the provider is asked. */
   readonly at: Date;
 }

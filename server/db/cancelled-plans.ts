@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { HOUR_MS } from "../durations.ts";
 import { countOf } from "./count-of.ts";
+import type { SubscriptionStatus } from "../ledger/subscription.ts";
 import type { Database } from "./tables.ts";
 
 /** A plan whose buyer has asked for its end, and whose provider has not taken that up. */
@@ -11,7 +12,16 @@ export interface PlanToCancel {
   readonly reference: string | null;
   /** Until when it is paid for. */
   readonly renews_at: Date;
+  readonly status: SubscriptionStatus;
 }
+
+const COLUMNS = [
+  "checkout_id",
+  "provider",
+  "reference",
+  "renews_at",
+  "status",
+] as const;
 
 /** The plan, `s`, goes on: it is neither over nor about to be. */
 const RENEWS = sql<boolean>`s.status <> 'cancelled' and s.ends_at is null`;
@@ -37,7 +47,7 @@ export async function askToCancel(
     })
     .where("s.checkout_id", "=", checkoutId)
     .where(RENEWS)
-    .returning(["s.checkout_id", "s.provider", "s.reference", "s.renews_at"])
+    .returning(COLUMNS)
     .executeTakeFirst();
   return plan ?? null;
 }
@@ -60,11 +70,8 @@ export async function findPlansToCancel(
   if (providers.length === 0) return [];
   const inTurn = db
     .selectFrom("subscriptions as s")
+    .select(COLUMNS)
     .select([
-      "s.checkout_id",
-      "s.provider",
-      "s.reference",
-      "s.renews_at",
       sql<number>`row_number() over (
         partition by s.provider
         order by s.asked_to_end_at nulls first, s.cancel_asked_at)`.as("turn"),
@@ -73,7 +80,7 @@ export async function findPlansToCancel(
     .where("s.provider", "in", providers);
   return db
     .selectFrom(inTurn.as("asked"))
-    .select(["checkout_id", "provider", "reference", "renews_at"])
+    .select(COLUMNS)
     .where("turn", "<=", ofEach)
     .orderBy("turn")
     .execute();

@@ -12,8 +12,8 @@ export function plansEndedAt(
   return {
     endPlan: async ({ checkout_id: order }) =>
       (await askToEnd(call, { order, end: "now", at: new Date() })) !== null,
-    cancelPlan: ({ checkout_id: order }, { at }) =>
-      askToEnd(call, { order, end: "period-end", at }),
+    cancelPlan: ({ checkout_id: order }, { isBehind, at }) =>
+      askToEnd(call, { order, end: isBehind ? "now" : "period-end", at }),
   };
 }
 

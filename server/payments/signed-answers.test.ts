@@ -184,7 +184,12 @@ describe("a refund that is asked for", () => {
 });
 
 describe("the end of a plan", () => {
-  const plan = { reference: null, paidUntil: NOW, at: NOW };
+  const plan = {
+    reference: null,
+    paidUntil: NOW,
+    isBehind: false,
+    at: NOW,
+  };
   const ended = (status: string, endsAt: Date | null) => ({
     kind: "subscription",
     event: { kind: "told", status, endsAt, toldAt: NOW },
@@ -200,6 +205,10 @@ describe("the end of a plan", () => {
       time: "1903867200",
     });
     expect(isSigned(asked(), ["secret"])).toBe(true);
+    const behind = { ...plan, isBehind: true };
+    await plansEndedAt(call()).cancelPlan(checkout, behind);
+    expect(asked()).toMatchObject({ end: "now" });
+    await cancel();
     expect(await plansEndedAt(call()).endPlan(checkout, null)).toBe(true);
     expect(asked()).toMatchObject({ end: "now" });
     answer({ status: "none" });

@@ -120,6 +120,19 @@ describe("the link", () => {
     expect((await look(token)).text).not.toContain('name="end"');
   });
 
+  test("ends a plan at once that is behind with a payment, as the page says", async () => {
+    const { email, order } = await buyer();
+    await server.db
+      .updateTable("subscriptions")
+      .set({ status: "past_due" })
+      .where("checkout_id", "=", order)
+      .execute();
+    const token = await linkTo(email);
+    expect(words(await look(token, order))).toContain("it ends at once");
+    expect(words(await confirm(token, order))).toContain("The plan is over");
+    expect(await planOf(order)).toMatchObject({ status: "cancelled" });
+  });
+
   test("sends the mail about the end, once", async () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);

@@ -25,7 +25,8 @@ export const sandbox: Provider = {
     reference: `sandbox ${id}`,
   }),
   endPlan: async () => true,
-  cancelPlan: async (_, { paidUntil, at }) => endOfPlan(paidUntil, at),
+  cancelPlan: async (_, { paidUntil, isBehind, at }) =>
+    endOfPlan(isBehind ? null : paidUntil, at),
   routes: sandboxRoutes,
 };
 

@@ -89,7 +89,7 @@ describe("a plan whose buyer wants no more of it", () => {
       [UPDATE]: running(status, atEnd),
       [CANCEL]: running("canceled"),
     });
-    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    const plan = { reference: "sub_1", at: AT };
     expect(await cancelPlanAt(client, plan)).toMatchObject(told(after, endsAt));
     expect(calls).toEqual(asked);
   });
@@ -99,7 +99,7 @@ describe("a plan whose buyer wants no more of it", () => {
       [LOOK]: running("active"),
       [UPDATE]: running("active", atEnd),
     });
-    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    const plan = { reference: "sub_1", at: AT };
     await cancelPlanAt(client, plan);
     expect(forms).toEqual([{ cancel_at_period_end: "true" }]);
   });
@@ -111,7 +111,7 @@ describe("a plan whose buyer wants no more of it", () => {
       [release]: found({ id: "sub_sched_1" }),
       [UPDATE]: running("active", atEnd),
     });
-    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    const plan = { reference: "sub_1", at: AT };
     expect(await cancelPlanAt(client, plan)).toMatchObject(
       told("active", PERIOD_END),
     );
@@ -120,7 +120,7 @@ describe("a plan whose buyer wants no more of it", () => {
 
   test("is over where Stripe knows none", async () => {
     const { client } = stripeOf({ [LOOK]: refusal(404, "resource_missing") });
-    const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+    const plan = { reference: "sub_1", at: AT };
     expect(await cancelPlanAt(client, plan)).toEqual(told("cancelled", null));
   });
 
@@ -128,7 +128,7 @@ describe("a plan whose buyer wants no more of it", () => {
     "ends as it did before where it was to end: %j",
     async (more) => {
       const { client, calls } = stripeOf({ [LOOK]: running("active", more) });
-      const plan = { reference: "sub_1", paidUntil: AT, at: AT };
+      const plan = { reference: "sub_1", at: AT };
       const endsAt = "cancel_at" in more ? more.cancel_at : PERIOD_END;
       expect(await cancelPlanAt(client, plan)).toMatchObject(
         told("active", endsAt),
@@ -139,7 +139,7 @@ describe("a plan whose buyer wants no more of it", () => {
 
   test("cannot be ended without its name", async () => {
     const { client, calls } = stripeOf({});
-    const plan = { reference: null, paidUntil: AT, at: AT };
+    const plan = { reference: null, at: AT };
     expect(await cancelPlanAt(client, plan)).toBe(null);
     expect(calls).toEqual([]);
   });

@@ -24,7 +24,7 @@ export async function endPlanAt(
  */
 export async function cancelPlanAt(
   stripe: Stripe,
-  { reference, at }: EndingPlan,
+  { reference, at }: Pick<EndingPlan, "reference" | "at">,
 ): Promise<PlanNews | null> {
   if (reference === null) return null;
   const plan = await orMissing(stripe.subscriptions.retrieve(reference));
