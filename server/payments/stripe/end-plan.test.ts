@@ -118,6 +118,36 @@ describe("a plan whose buyer wants no more of it", () => {
     expect(calls).toEqual([LOOK, release, UPDATE]);
   });
 
+  test("ends at once while its renewal is about to be charged, and that is not", async () => {
+    const invoice = {
+      id: "in_1",
+      object: "invoice",
+      status: "draft",
+      billing_reason: "subscription_cycle",
+      auto_advance: true,
+    };
+    const hold = "POST /v1/invoices/in_1";
+    const ask = async (latest_invoice: object) => {
+      const { client, calls, forms } = stripeOf({
+        [LOOK]: running("active", { latest_invoice }),
+        [hold]: found(invoice),
+        [CANCEL]: running("canceled"),
+        [UPDATE]: running("active", atEnd),
+      });
+      const news = await cancelPlanAt(client, { reference: "sub_1", at: AT });
+      return { news, calls, forms };
+    };
+    const asked = await ask(invoice);
+    expect(asked.news).toMatchObject(told("cancelled", null));
+    expect(asked.calls).toEqual([LOOK, hold, CANCEL]);
+    expect(asked.forms).toEqual([{ auto_advance: "false" }]);
+    for (const other of [{ status: "paid" }, { auto_advance: false }])
+      expect((await ask({ ...invoice, ...other })).calls).toEqual([
+        LOOK,
+        UPDATE,
+      ]);
+  });
+
   test("is over where Stripe knows none", async () => {
     const { client } = stripeOf({ [LOOK]: refusal(404, "resource_missing") });
     const plan = { reference: "sub_1", at: AT };

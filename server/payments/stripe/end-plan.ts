@@ -19,24 +19,43 @@ export async function endPlanAt(
 }
 
 /**
- * Has a subscription end after what is paid for; one that nothing is paid for, as it is behind or has not begun, ends at
- * once. null without its name.
+ * Has a subscription end after what is paid for; one that nothing is paid for, as it is behind, has not begun, or is about
+ * to be charged for a new period, ends at once. null without its name.
  */
 export async function cancelPlanAt(
   stripe: Stripe,
   { reference, at }: Pick<EndingPlan, "reference" | "at">,
 ): Promise<PlanNews | null> {
   if (reference === null) return null;
-  const plan = await orMissing(stripe.subscriptions.retrieve(reference));
+  const expand = ["latest_invoice"];
+  const plan = await orMissing(
+    stripe.subscriptions.retrieve(reference, { expand }),
+  );
   const before = plan && readSubscription(plan, at);
   if (plan === null || plan.status === "incomplete_expired")
     return endOfPlan(null, at);
   if (before !== null && isEnding(before)) return before;
+  const waiting = chargeOf(plan);
+  if (waiting !== null)
+    await stripe.invoices.update(waiting.id, { auto_advance: false });
   const isPaidFor = plan.status === "active" || plan.status === "trialing";
-  const after = isPaidFor
-    ? await endWithPeriod(stripe, plan)
-    : await stripe.subscriptions.cancel(reference);
+  const after =
+    isPaidFor && waiting === null
+      ? await endWithPeriod(stripe, plan)
+      : await stripe.subscriptions.cancel(reference);
   return readSubscription(after, at);
+}
+
+/** The invoice of a period that has begun, which Stripe leaves open to changes for an hour before it charges it. */
+function chargeOf({
+  latest_invoice: last,
+}: Stripe.Subscription): Stripe.Invoice | null {
+  return typeof last === "object" &&
+    last?.billing_reason === "subscription_cycle" &&
+    last.status === "draft" &&
+    last.auto_advance === true
+    ? last
+    : null;
 }
 
 /** One whose changes were planned at Stripe takes no end while there are such plans: they are given up. */
