@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { IS_TO_CANCEL } from "./cancelled-plans.ts";
 import { eraseConsents } from "./consents.ts";
 import { eraseByName } from "./erase-by-name.ts";
 import { eraseSessions } from "./erase-sessions.ts";
@@ -34,6 +35,8 @@ export interface Erased {
       readonly checkout_id: string;
       readonly provider: string;
       readonly reference: string | null;
+      /** Whether its buyer has asked for the end: that is seen to after the erasure as well. */
+      readonly is_to_cancel: boolean;
     }[];
   };
 }
@@ -266,8 +269,9 @@ async function findKept(
     sessions.length === 0
       ? []
       : await trx
-          .selectFrom("subscriptions")
+          .selectFrom("subscriptions as s")
           .select(["checkout_id", "provider", "reference"])
+          .select(IS_TO_CANCEL.as("is_to_cancel"))
           .where("session_id", "in", sessions)
           .where("status", "<>", "cancelled")
           .where("ends_at", "is", null)

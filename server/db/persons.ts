@@ -177,6 +177,8 @@ export async function findPaying(db: Database, { sessions }: Person) {
       "renews_at",
       "ends_at",
       "paused",
+      "cancel_asked_at",
+      "cancel_taken_up_at",
     ])
     .where("session_id", "in", sessions)
     .orderBy("created_at")

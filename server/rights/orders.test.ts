@@ -265,6 +265,27 @@ describe("where the provider", () => {
     expect(rest).toMatchObject({ cancel_asked_at });
   });
 
+  test("does not answer, whoever is forgotten meanwhile need not ask again, and their plan ends", async () => {
+    const { email, order } = await buyer();
+    await askOver(down, await linkTo(email), order);
+    // What they have asked for is in their copy.
+    const query = String(new URLSearchParams({ email }));
+    const copy = await server.send(`/api/admin/contacts/export?${query}`);
+    const { cancel_asked_at } = await planOf(order);
+    expect(copy.text).toContain(
+      JSON.stringify({ cancel_asked_at }).slice(1, -1),
+    );
+    const token = await linkTo(email, "erase");
+    const asked = words(await look(token, "", RIGHTS_PATH));
+    expect(asked).toContain("Delete everything?");
+    expect(asked).not.toContain("a plan that renews");
+    const erased = words(await server.send(...form({ token }, RIGHTS_PATH)));
+    expect(erased).toContain("One order stays");
+    expect(erased).not.toContain("still renews");
+    await reconcile(createServices(over(sandbox)));
+    expect((await planOf(order)).ends_at).not.toBe(null);
+  });
+
   test("answers when the link's hour is over, the page says what has become of the plan all the same", async () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);

@@ -97,14 +97,16 @@ export function erasedPage(
               our books as sums, without your name, email or card.
             </p>`
       }
-      ${renewing.map(
-        ({ checkout_id }) =>
-          html`<p role="alert">
-            Order ${checkout_id} is a plan that still renews. Write to
-            <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
-            with this number to have it ended.
-          </p>`,
-      )}
+      ${renewing
+        .filter(({ is_to_cancel: isToCancel }) => !isToCancel)
+        .map(
+          ({ checkout_id }) =>
+            html`<p role="alert">
+              Order ${checkout_id} is a plan that still renews. Write to
+              <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
+              with this number to have it ended.
+            </p>`,
+        )}
       <p>
         What your browser keeps of our sites, such as your answers, goes when
         you clear its data. Payment providers keep what the law asks of them.

@@ -18,7 +18,7 @@ import { noticeResponse } from "../http/html-page.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { RIGHTS_PATH } from "../jobs/rights.ts";
-import { renews } from "../ledger/subscription.ts";
+import { isToCancel, renews } from "../ledger/subscription.ts";
 import type { Hosts } from "../site.ts";
 import { digest, readToken } from "../token.ts";
 import { askErasePage, askExportPage, erasedPage } from "./pages.ts";
@@ -49,7 +49,9 @@ export function rightsRoutes(
       return askExportPage(brand, { token, email: request.email });
     const person = await findOwner(db, request.email);
     const { subscriptions } = await findPaying(db, person);
-    const renewing = subscriptions.filter(renews);
+    const renewing = subscriptions.filter(
+      (plan) => renews(plan) && !isToCancel(plan),
+    );
     const { ordersPath = null } = brand;
     return askErasePage(brand, {
       token,
