@@ -32,8 +32,8 @@ export async function cancelPlan(
 }
 
 /**
- * Has the provider end a plan. Throws when it does not answer. It is asked again where it does not, as well as where what
- * it answers tells of no end, or something newer was told meanwhile.
+ * Has the provider end a plan. Throws when it does not answer, or has not ended it. It is asked again then, as well as
+ * where something newer was told meanwhile.
  */
 export async function carryOut(
   services: CancelServices,
@@ -44,6 +44,9 @@ export async function carryOut(
   if (checkout === null) return;
   const isBehind = status === "past_due";
   const plan = { reference, paidUntil, isBehind, at: now() };
-  const news = await providers.of(checkout)?.cancelPlan?.(checkout, plan);
-  if (news) await settleAfterSale(services, checkout, news);
+  const provider = providers.of(checkout);
+  if (!provider?.cancelPlan) return;
+  const news = await provider.cancelPlan(checkout, plan);
+  if (news === null) throw new Error(`${provider.id} has not ended the plan`);
+  await settleAfterSale(services, checkout, news);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { cancelPlan } from "../checkout/cancel-plan.ts";
 import type { Provider } from "../checkout/provider.ts";
 import { settleAfterSale } from "../checkout/after-sale.ts";
 import { countPlansToCancel } from "../db/cancelled-plans.ts";
@@ -299,6 +300,27 @@ describe("where the provider", () => {
     };
     expect(await askOver(slow, token, order)).toContain("It is cancelled");
     expect((await look(token)).status).toBe(404);
+  });
+
+  test("has not ended it, that is in the log each time, and not where it has no such call", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    const told: unknown[] = [];
+    const log = (line: object) => void told.push(line);
+    const refusing = { ...sandbox, cancelPlan: async () => null };
+    for (const provider of [silent, refusing]) {
+      const services = createServices({ ...over(provider), log });
+      await reconcile(services);
+      await cancelPlan(services, order);
+      await reconcile(services);
+    }
+    const line = {
+      message: "plan not cancelled",
+      error: "Error: sandbox has not ended the plan",
+    };
+    expect(told).toMatchObject([line, line, line]);
+    expect(words(await look(token))).toContain("You cancelled this plan on");
+    await reconcile(createServices(over(sandbox)));
   });
 
   test("has no such call, somebody is told within the hour", async () => {
