@@ -17,6 +17,7 @@ interface Holder {
 
 interface PageServices {
   readonly hosts: Hosts;
+  readonly now: () => Date;
 }
 
 type Plan = NonNullable<OwnOrder["subscription"]>;
@@ -41,7 +42,7 @@ export function ordersPage(
         html`<section>
           <h2>${own.order.product_name}</h2>
           ${payments(services, own)} ${planWords(services, own)}
-          ${isOpen(own.subscription) ? cancelForm(token, own) : ""}
+          ${isOpen(services, own) ? cancelForm(token, own) : ""}
           <p class="terms">Order ${own.order.checkout_id}</p>
         </section>`,
     )}
@@ -68,7 +69,9 @@ export function askCancelPage(
             : html`When you cancel, nothing more is charged. What you have paid
               for stays
               yours${
-                plan === null ? "" : ` until ${dayInWords(plan.renews_at)}`
+                plan !== null && plan.renews_at > services.now()
+                  ? ` until ${dayInWords(plan.renews_at)}`
+                  : ""
               }.`
         }
       </p>
@@ -88,7 +91,7 @@ export function cancelledPage(
   own: OwnOrder,
 ): Promise<Response> {
   const plan = own.subscription;
-  const isDone = plan !== null && stateOf(plan) !== "asked";
+  const isDone = plan !== null && stateOf(services, plan) !== "asked";
   return brandPage(brand, {
     title: isDone ? "It is cancelled" : "Your cancellation has arrived",
     body: html`<p><strong>${own.order.product_name}</strong></p>
@@ -105,27 +108,32 @@ function questions({ supportEmail }: SiteBrand): Markup {
 }
 
 /** Whether there is something to cancel: it renews, and that is not asked for yet. */
-function isOpen(plan: Plan | null): boolean {
-  return plan !== null && stateOf(plan) === "renews";
+function isOpen(
+  services: PageServices,
+  { subscription: plan }: OwnOrder,
+): boolean {
+  return plan !== null && stateOf(services, plan) === "renews";
 }
 
 type PlanState = "renews" | "asked" | "ends" | "over";
 
-function stateOf(plan: Plan): PlanState {
+/** Where a plan stands now. That its end has come is told by no message of some providers. */
+function stateOf({ now }: PageServices, plan: Plan): PlanState {
   if (plan.status === "cancelled") return "over";
-  if (plan.ends_at !== null) return "ends";
+  if (plan.ends_at !== null) return plan.ends_at > now() ? "ends" : "over";
   return isToCancel(plan) ? "asked" : "renews";
 }
 
 /** Where a plan stands, in words. */
 function planWords(
-  { hosts }: PageServices,
+  services: PageServices,
   { order, subscription: plan }: OwnOrder,
 ): Markup | "" {
   if (plan === null) return "";
+  const { hosts, now } = services;
   const symbols = hosts.named(order.brand)?.symbols;
   const amount = formatMoney(plan.amount, order.currency, symbols);
-  switch (stateOf(plan)) {
+  switch (stateOf(services, plan)) {
     case "over":
       return html`<p role="status">
         The plan is over. Nothing more is charged.
@@ -150,7 +158,9 @@ function planWords(
             ? ". The last payment did not go through"
             : plan.paused
               ? ", and nothing is charged for the time being"
-              : html`, next on <strong>${dayInWords(plan.renews_at)}</strong>`
+              : plan.renews_at > now()
+                ? html`, next on <strong>${dayInWords(plan.renews_at)}</strong>`
+                : ""
         }.
       </p>`;
   }

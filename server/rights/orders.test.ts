@@ -10,6 +10,7 @@ import { countRenewedAfterEnd } from "../db/renewed-after-end.ts";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
 import { reconcile } from "../jobs/reconcile.ts";
 import { ORDERS_PATH, rights, RIGHTS_PATH } from "../jobs/rights.ts";
+import { dayInWords } from "../mail/due-mail.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
@@ -165,6 +166,27 @@ describe("the link", () => {
     const after = words(await look(token));
     expect(after).toContain("$39.99 given back");
     expect(after).toContain("The plan is over. Nothing more is charged.");
+  });
+
+  test("names no day that has passed: a plan is over then, or its next payment is late", async () => {
+    const { email, order } = await buyer();
+    const { renews_at } = await planOf(order);
+    server.clock.ms = renews_at.getTime() - HOUR_MS / 2;
+    const late = dayInWords(renews_at);
+    const token = await linkTo(email);
+    expect(words(await look(token))).toContain(`next on ${late}`);
+    expect(words(await look(token, order))).toContain(`until ${late}`);
+    server.clock.ms = renews_at.getTime();
+    for (const page of [await look(token), await look(token, order)]) {
+      expect(words(page)).toContain("It renews at $29.99");
+      expect(words(page)).not.toContain(late);
+    }
+    await server.db
+      .updateTable("subscriptions")
+      .set({ ends_at: renews_at })
+      .where("checkout_id", "=", order)
+      .execute();
+    expect(words(await look(token))).toContain("The plan is over.");
   });
 
   test("shows nothing of anybody else, and ends nothing of theirs", async () => {
