@@ -98,6 +98,23 @@ export async function findOrdersIn(
     .execute();
 }
 
+/** Which of them money was taken for, or have a plan that is known, newest first. */
+export async function findSoldIn(
+  db: Database,
+  sessions: readonly string[],
+): Promise<readonly string[]> {
+  if (sessions.length === 0) return [];
+  const those = sql.join(sessions);
+  const { rows } = await sql<{ checkout_id: string }>`
+    select checkout_id from checkouts where checkout_id = any(array(
+      select checkout_id from payments where session_id in (${those})
+      union select checkout_id from subscriptions where session_id in (${those})
+      union select checkout_id from renewals join checkouts c using (checkout_id)
+        where c.session_id in (${those})))
+    order by created_at desc`.execute(db);
+  return rows.map(({ checkout_id }) => checkout_id);
+}
+
 type Joined = ExpressionBuilder<
   Tables & { c: Tables["checkouts"]; p: Tables["payments"] },
   "c" | "p"

@@ -17,10 +17,12 @@ import { sandbox } from "../payments/sandbox/provider.ts";
 import { unanswered } from "../payments/unanswered.ts";
 import { createHosts } from "../site.ts";
 import { buyPlan } from "../testing/buyer.ts";
+import { storeCheckout } from "../testing/checkout.ts";
 import { arrive } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
 import { systemRandom } from "../token.ts";
+import { readOwnOrders } from "./own-orders.ts";
 
 const server = useServer();
 const sent: Mail[] = [];
@@ -235,6 +237,28 @@ describe("the link", () => {
     expect(words(await page())).not.toContain("end it first");
   });
 
+  test("reads nothing of what was never paid, however much of that there is", async () => {
+    const { email, order } = await buyer();
+    let statements = 0;
+    const counted = server.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const read = async () => {
+      statements = 0;
+      const own = await readOwnOrders(counted, email);
+      return [statements, own.map((one) => one.order.checkout_id)];
+    };
+    const [before, orders] = await read();
+    expect(orders).toEqual([order]);
+    for (let i = 0; i < 9; i += 1)
+      await storeCheckout(server.db, { email, status: "cancelled" });
+    expect(await read()).toEqual([before, [order]]);
+  });
+
   test("says so where nothing was paid", async () => {
     const email = `ann+${randomUUID()}@mail.example`;
     const visitor = await arrive(server);
@@ -343,6 +367,9 @@ describe("where the provider", () => {
     expect(told).toMatchObject([line, line, line]);
     expect(words(await look(token))).toContain("You cancelled this plan on");
     await reconcile(createServices(over(sandbox)));
+    // It has an end now: nobody is asked any more.
+    await cancelPlan(createServices({ ...over(refusing), log }), order);
+    expect(told).toHaveLength(3);
   });
 
   test("has no such call, somebody is told within the hour", async () => {

@@ -1,4 +1,4 @@
-import { findOrdersIn, readOrder } from "../db/orders.ts";
+import { findSoldIn, readOrder } from "../db/orders.ts";
 import { findOwner } from "../db/persons.ts";
 import type { Database } from "../db/tables.ts";
 import { viewOrder } from "../orders/view.ts";
@@ -7,11 +7,9 @@ import { viewOrder } from "../orders/view.ts";
 export async function readOwnOrders(db: Database, email: string) {
   const { sessions } = await findOwner(db, email);
   const orders = [];
-  for (const { checkout_id } of await findOrdersIn(db, sessions)) {
-    const order = await readOwnOrder(db, checkout_id);
-    if (order === null) continue;
-    if (order.payments.length > 0 || order.subscription !== null)
-      orders.push(order);
+  for (const id of await findSoldIn(db, sessions)) {
+    const order = await readOwnOrder(db, id);
+    if (order !== null) orders.push(order);
   }
   return orders;
 }
