@@ -8,6 +8,7 @@ import { countPlansToCancel } from "../db/cancelled-plans.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { countRenewedAfterEnd } from "../db/renewed-after-end.ts";
 import { DAY_MS, HOUR_MS } from "../durations.ts";
+import { requestFields, withRequest } from "../http/request-context.ts";
 import { reconcile } from "../jobs/reconcile.ts";
 import { ORDERS_PATH, rights, RIGHTS_PATH } from "../jobs/rights.ts";
 import { dayInWords } from "../mail/due-mail.ts";
@@ -21,7 +22,7 @@ import { storeCheckout } from "../testing/checkout.ts";
 import { arrive } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
 import { testSite } from "../testing/site.ts";
-import { systemRandom } from "../token.ts";
+import { digest, systemRandom } from "../token.ts";
 import { readOwnOrders } from "./own-orders.ts";
 
 const server = useServer();
@@ -352,17 +353,19 @@ describe("where the provider", () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);
     const told: unknown[] = [];
-    const log = (line: object) => void told.push(line);
+    const log = (line: object) =>
+      void told.push({ ...line, ...requestFields() });
     const refusing = { ...sandbox, cancelPlan: async () => null };
     for (const provider of [silent, refusing]) {
       const services = createServices({ ...over(provider), log });
       await reconcile(services);
-      await cancelPlan(services, order);
+      await withRequest({}, () => cancelPlan(services, order));
       await reconcile(services);
     }
     const line = {
       message: "plan not cancelled",
       error: "Error: sandbox has not ended the plan",
+      checkout: digest(order),
     };
     expect(told).toMatchObject([line, line, line]);
     expect(words(await look(token))).toContain("You cancelled this plan on");

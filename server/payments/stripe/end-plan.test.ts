@@ -141,7 +141,12 @@ describe("a plan whose buyer wants no more of it", () => {
     expect(asked.news).toMatchObject(told("cancelled", null));
     expect(asked.calls).toEqual([LOOK, hold, CANCEL]);
     expect(asked.forms).toEqual([{ auto_advance: "false" }]);
-    for (const other of [{ status: "paid" }, { auto_advance: false }])
+    for (const other of [
+      { status: "paid" },
+      { auto_advance: false },
+      // What is owed by hand is owed for something else than the new period.
+      { billing_reason: "manual" },
+    ])
       expect((await ask({ ...invoice, ...other })).calls).toEqual([
         LOOK,
         UPDATE,
