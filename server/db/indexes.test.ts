@@ -5,13 +5,14 @@ import { silentLog } from "../log.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { openTestDatabase } from "../testing/database.ts";
 import { ATTENTION } from "./attention.ts";
+import { findPlansToCancel } from "./cancelled-plans.ts";
 import { deleteOutlived } from "./cleanup.ts";
 import { eraseConsents, findConsents } from "./consents.ts";
 import { erasePerson } from "./erase.ts";
 import { countExposures } from "./experiment-counts.ts";
 import { keepConfiguration } from "./experiments.ts";
 import { countMoney } from "./money-figures.ts";
-import { findOrders, ORDER_STATES } from "./orders.ts";
+import { findOrders, findSoldIn, ORDER_STATES } from "./orders.ts";
 import { findAbout, type Told } from "./person-messages.ts";
 import { eraseOutlived } from "./retention.ts";
 import type { Database } from "./tables.ts";
@@ -70,6 +71,24 @@ async function explained(
   });
   return JSON.stringify(plans.map(({ rows }) => rows));
 }
+
+test("plans that are to be cancelled are counted, and found in each round, by an index of theirs", async () => {
+  const now = new Date();
+  const counted = (asked: Database) => ATTENTION.cancel_asked.count(asked, now);
+  const found = (asked: Database) => findPlansToCancel(asked, ["stripe"], 50);
+  for (const ask of [counted, found])
+    expect(await explained("explain", ask)).toContain(
+      "subscriptions_to_cancel",
+    );
+});
+
+test("what was sold to somebody is found without reading all that was", async () => {
+  const lines = await explained("explain", (asked) =>
+    findSoldIn(asked, ["session", "another"]),
+  );
+  expect(lines).toContain("payments_by_session");
+  expect(lines).not.toContain("Seq Scan");
+});
 
 test.each(["refund_due", "unknown", "untold"] as const)(
   "%s is counted each minute without reading all that was ever ordered",
