@@ -53,12 +53,13 @@ export async function askToCancel(
 }
 
 /**
- * When the end of a plan was taken up, once its provider tells of an end: it is not asked again then. What was told before
- * the buyer asked is no answer to that; messages tell whole seconds.
+ * When the end of a plan was taken up, now that its provider tells of an end: it is not asked again then. What was told
+ * before the buyer asked is no answer to that; messages tell whole seconds. It is not the time at which that was told,
+ * because a provider may charge while it is asked.
  */
-export function takenUpAt(toldAt: Date): RawBuilder<Date | null> {
+export function takenUpAt(toldAt: Date, now: Date): RawBuilder<Date | null> {
   return sql`case when cancel_taken_up_at is null and date_trunc('second', cancel_asked_at) <= ${toldAt}
-    then ${toldAt} else cancel_taken_up_at end`;
+    then ${now} else cancel_taken_up_at end`;
 }
 
 /** Such plans of some providers, of each as many, those first that it was not asked to end for the longest time. */

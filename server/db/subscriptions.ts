@@ -88,7 +88,7 @@ export async function keepSubscription(
       ...(event?.kind === "told" &&
         isLatest && { paused: event.isPaused === true }),
       ...(event?.kind === "told" &&
-        ends(after) && { cancel_taken_up_at: takenUpAt(event.toldAt) }),
+        ends(after) && { cancel_taken_up_at: takenUpAt(event.toldAt, now) }),
     })
     .where("checkout_id", "=", checkout_id)
     .execute();

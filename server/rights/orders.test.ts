@@ -281,6 +281,30 @@ describe("where the provider", () => {
     providers: providersOf([provider]),
     now,
   });
+  const boughtBy = async (order: string) => {
+    const checkout = await findCheckout(server.db, order);
+    if (checkout === null) throw new Error("nothing was bought");
+    return checkout;
+  };
+  /** A renewal is taken now. */
+  const renew = async (order: string) =>
+    settleAfterSale(createServices(over(silent)), await boughtBy(order), {
+      kind: "renewal",
+      reference: `r-${randomUUID()}`,
+      amount: 2_999,
+      currency: "USD",
+      paidAt: now(),
+    });
+  /** What the provider tells of the plan of an order. */
+  const hear = async (
+    order: string,
+    endsAt: Date | null,
+    toldAt = now(),
+  ): Promise<void> =>
+    settleAfterSale(createServices(over(silent)), await boughtBy(order), {
+      kind: "subscription",
+      event: { kind: "told", status: "active", endsAt, toldAt },
+    });
   const askOver = async (provider: Provider, token: string, order: string) => {
     const [path, call] = form({ token, order });
     const app = appOver(server, over(provider));
@@ -398,33 +422,35 @@ describe("where the provider", () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);
     await askOver(silent, token, order);
-    const checkout = await findCheckout(server.db, order);
-    if (checkout === null) throw new Error("nothing was bought");
     const before = await countRenewedAfterEnd(server.db);
     server.clock.ms += DAY_MS;
-    await settleAfterSale(createServices(over(silent)), checkout, {
-      kind: "renewal",
-      reference: `r-${order}`,
-      amount: 2_999,
-      currency: "USD",
-      paidAt: now(),
-    });
+    await renew(order);
     expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
   });
 
-  /** What the provider tells of the plan of an order. */
-  const hear = async (
-    order: string,
-    endsAt: Date | null,
-    toldAt = now(),
-  ): Promise<void> => {
-    const checkout = await findCheckout(server.db, order);
-    if (checkout === null) throw new Error("nothing was bought");
-    await settleAfterSale(createServices(over(silent)), checkout, {
-      kind: "subscription",
-      event: { kind: "told", status: "active", endsAt, toldAt },
-    });
-  };
+  test("charges while it is asked, that is money to give back as well, and no payment after the plan goes on again", async () => {
+    const { email, order } = await buyer();
+    const slow: Provider = {
+      ...sandbox,
+      cancelPlan: async (checkout, plan) => {
+        server.clock.ms += 1_000;
+        await renew(order);
+        server.clock.ms += 1_000;
+        return (await sandbox.cancelPlan?.(checkout, plan)) ?? null;
+      },
+    };
+    const before = await countRenewedAfterEnd(server.db);
+    expect(await askOver(slow, await linkTo(email), order)).toContain(
+      "It is cancelled",
+    );
+    expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
+    server.clock.ms += 1_000;
+    await hear(order, null);
+    server.clock.ms += DAY_MS;
+    await renew(order);
+    expect(await countRenewedAfterEnd(server.db)).toBe(before + 1);
+  });
+
   const inDays = (days: number) => new Date(server.clock.ms + days * DAY_MS);
 
   test("tells the end by a message alone, it has taken that up, and the plan may go on again", async () => {
