@@ -30,7 +30,7 @@ const KEPT_AS: Readonly<Record<keyof Tables, string>> = {
   unsubscribe_links: "who wants no more mails, and the links",
   call_limits: "how many calls",
   auth_tokens: "tokens that lead to the product",
-  rights_requests: "Requests for a copy or an erasure",
+  rights_requests: "Requests for a copy, an erasure or orders",
   preview_jobs: "photographs",
   subscriptions: "orders, payments and what came after them",
   renewals: "orders, payments and what came after them",
