@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createServices } from "../app.ts";
+import { askToCancel } from "../db/cancelled-plans.ts";
 import { type Checkout, findCheckout } from "../db/checkouts.ts";
 import {
   countEverRenewedAfterEnd,
@@ -24,14 +25,16 @@ async function bought() {
   return { checkout, tell: teller(checkout) };
 }
 
-function teller(checkout: Checkout) {
-  const begun = Math.floor(server.clock.ms / 1_000);
-  const services = createServices({
+const services = () =>
+  createServices({
     db: server.db,
     site: testSite,
     providers: providersOf([sandbox]),
     now: () => new Date(server.clock.ms),
   });
+
+function teller(checkout: Checkout) {
+  const begun = Math.floor(server.clock.ms / 1_000);
   return async (day: number, fields: Readonly<Record<string, string>>) => {
     const at = String(begun + day * DAY);
     const told = {
@@ -45,7 +48,7 @@ function teller(checkout: Checkout) {
     const ends = days === "" ? {} : { ends: String(begun + +days * DAY) };
     const all = { transaction: `${checkout.checkout_id} ${at}`, ...named };
     for (const news of readNews(checkout, { ...all, ...ends }, new Date()))
-      await settleAfterSale(services, checkout, news);
+      await settleAfterSale(services(), checkout, news);
   };
 }
 
@@ -82,6 +85,52 @@ test.each([
     expect(list.text.includes(checkout.checkout_id)).toBe(count === 1);
   }
 });
+
+test.each([
+  ["at the end that its provider had said", "ended"],
+  ["after its buyer had asked for the end", "asked"],
+] as const)(
+  "a renewal %s stays listed when its buyer asks once more",
+  async (_, before) => {
+    const { checkout, tell: tellAt } = await bought();
+    const begun = server.clock.ms;
+    const now = () => new Date(server.clock.ms);
+    const pass = (day: number) => {
+      server.clock.ms = begun + day * DAY * 1_000;
+    };
+    const ask = (day: number) => {
+      pass(day);
+      return askToCancel(server.db, checkout.checkout_id, now());
+    };
+    const tell: typeof tellAt = (day, fields) => {
+      pass(day);
+      return tellAt(day, fields);
+    };
+    const counts = async () => [
+      await countRenewedAfterEnd(server.db),
+      await countEverRenewedAfterEnd(server.db),
+    ];
+    const [listed = 0, ever = 0] = await counts();
+    if (before === "asked") await ask(5);
+    else await tell(5, ending);
+    await tell(28, renewed);
+    if (before === "asked") {
+      await tell(29, { ...ending, days: "56" });
+      pass(30);
+      const event = { kind: "told", status: "active", endsAt: null } as const;
+      await settleAfterSale(services(), checkout, {
+        kind: "subscription",
+        event: { ...event, toldAt: now() },
+      });
+    }
+    expect(await counts()).toEqual([listed + 1, ever + 1]);
+    await ask(31);
+    await tell(32, { ...ending, days: "56" });
+    expect(await counts()).toEqual([listed + 1, ever + 1]);
+    await tell(40, renewed);
+    expect(await counts()).toEqual([listed + 1, ever + 1]);
+  },
+);
 
 test("a plan that ends goes on to its end when what is due before is paid or declined", async () => {
   const { checkout, tell } = await bought();

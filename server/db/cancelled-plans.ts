@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { HOUR_MS } from "../durations.ts";
 import { countOf } from "./count-of.ts";
+import { keepRenewedAfterEnd } from "./renewed-after-end.ts";
 import type { SubscriptionStatus } from "../ledger/subscription.ts";
 import type { Database } from "./tables.ts";
 
@@ -34,22 +35,31 @@ export const IS_TO_CANCEL = sql<boolean>`s.cancel_asked_at is not null
  * Writes down that the buyer of a plan wants no more of it. Asked again it stays the first time, unless the plan was taken
  * up again meanwhile, at its provider. Answers the plan while it is to be ended; null where there is nothing to end.
  */
-export async function askToCancel(
+export function askToCancel(
   db: Database,
   checkoutId: string,
   now: Date,
 ): Promise<PlanToCancel | null> {
-  const plan = await db
-    .updateTable("subscriptions as s")
-    .set({
-      cancel_asked_at: sql<Date>`case when ${IS_TO_CANCEL} then s.cancel_asked_at else ${now} end`,
-      cancel_taken_up_at: null,
-    })
-    .where("s.checkout_id", "=", checkoutId)
-    .where(RENEWS)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return plan ?? null;
+  return db.transaction().execute(async (trx) => {
+    const plan = await trx
+      .selectFrom("subscriptions as s")
+      .select(COLUMNS)
+      .where("s.checkout_id", "=", checkoutId)
+      .where(RENEWS)
+      .forUpdate()
+      .executeTakeFirst();
+    if (plan === undefined) return null;
+    await keepRenewedAfterEnd(trx, checkoutId);
+    await trx
+      .updateTable("subscriptions as s")
+      .set({
+        cancel_asked_at: sql<Date>`case when ${IS_TO_CANCEL} then s.cancel_asked_at else ${now} end`,
+        cancel_taken_up_at: null,
+      })
+      .where("s.checkout_id", "=", checkoutId)
+      .execute();
+    return plan;
+  });
 }
 
 /**

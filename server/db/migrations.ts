@@ -44,6 +44,7 @@ import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
 import { indexesWithoutReaders } from "./migrations/0053-indexes-without-readers.ts";
 import { pageCounts } from "./migrations/0056-page-counts.ts";
 import { plansThatBuyersEnd } from "./migrations/0054-plans-that-buyers-end.ts";
+import { renewalsAfterEnd } from "./migrations/0055-renewals-after-end.ts";
 
 /** One step of the schema. */
 export interface Step {
@@ -109,5 +110,6 @@ export const migrations: Steps = {
     runsFrom: "0050-visitors-that-stay",
   },
   "0054-plans-that-buyers-end": { up: plansThatBuyersEnd },
+  "0055-renewals-after-end": { up: renewalsAfterEnd },
   "0056-page-counts": { up: pageCounts },
 };

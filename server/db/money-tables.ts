@@ -81,6 +81,8 @@ export interface RenewalTable extends Kept {
   amount: number;
   currency: string;
   paid_at: Date;
+  /** It was taken after the end of its plan, before its buyer asked for another end. */
+  after_end: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** A renewal that could not be charged, once for each try. */
