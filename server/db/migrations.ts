@@ -42,9 +42,9 @@ import { visitorsThatStay } from "./migrations/0050-visitors-that-stay.ts";
 import { renewalsToldAhead } from "./migrations/0051-renewals-told-ahead.ts";
 import { indexesOfQuotes } from "./migrations/0052-indexes-of-quotes.ts";
 import { indexesWithoutReaders } from "./migrations/0053-indexes-without-readers.ts";
-import { pageCounts } from "./migrations/0056-page-counts.ts";
 import { plansThatBuyersEnd } from "./migrations/0054-plans-that-buyers-end.ts";
 import { renewalsAfterEnd } from "./migrations/0055-renewals-after-end.ts";
+import { pageCounts } from "./migrations/0056-page-counts.ts";
 
 /** One step of the schema. */
 export interface Step {
