@@ -109,6 +109,30 @@ test.concurrent("a visitor asks for their data from the footer, and hears the sa
   await page.locator("main [role=status]:focus").waitFor();
 });
 
+test.concurrent("no link of a footer stands alone in its row on a phone", async ({
+  arrive,
+}) => {
+  // One page is centred, the other is not.
+  for (const brand of ["spiritual", "calm"] as const) {
+    const { page, open } = await arrive(brand);
+    await open("/orders");
+    await hydrated(page);
+    const footer = page.getByRole("contentinfo");
+    expect(await footer.evaluate(linksInRows), brand).toEqual([3, 3]);
+  }
+});
+
+/** How many links stand in each row; runs in the browser. */
+function linksInRows(footer: HTMLElement): number[] {
+  const tops = [...footer.children]
+    .map((link) => link.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .map(({ top, height }) => Math.round(top + height / 2));
+  return [...new Set(tops)].map(
+    (row) => tops.filter((top) => top === row).length,
+  );
+}
+
 async function fill(page: Page, email: string): Promise<void> {
   await hydrated(page);
   await page.locator('input[name="name"]').fill("Robin");
