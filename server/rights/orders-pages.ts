@@ -9,7 +9,8 @@ import { dayInWords } from "../mail/due-mail.ts";
 import type { Hosts, SiteBrand } from "../site.ts";
 import type { OwnOrder } from "./own-orders.ts";
 
-interface Holder {
+/** Whoever holds a link that is good: what is theirs, and in whose look it is shown. */
+export interface Holder {
   readonly token: string;
   readonly brand: SiteBrand;
   readonly orders: readonly OwnOrder[];
@@ -41,7 +42,7 @@ export function ordersPage(
       (own) =>
         html`<section>
           <h2>${own.order.product_name}</h2>
-          ${payments(services, own)} ${planWords(services, own)}
+          ${payments(services, own)} ${comingWords(services, own)}
           ${isOpen(services, own) ? cancelForm(token, own) : ""}
           <p class="terms">Order ${own.order.checkout_id}</p>
         </section>`,
@@ -50,8 +51,18 @@ export function ordersPage(
   });
 }
 
-/** Asks whether it is meant, and says what follows. */
-export function askCancelPage(
+/** One plan: asks whether its end is meant, and says what follows; of one that is cancelled, what has become of it. */
+export function planPage(
+  services: PageServices,
+  holder: Holder,
+  own: OwnOrder,
+): Promise<Response> {
+  return isOpen(services, own)
+    ? askCancelPage(services, holder, own)
+    : cancelledPage(services, holder, own);
+}
+
+function askCancelPage(
   services: PageServices,
   { token, brand }: Holder,
   own: OwnOrder,
@@ -61,18 +72,13 @@ export function askCancelPage(
   return brandPage(brand, {
     title: "Cancel this plan?",
     body: html`<p><strong>${product_name}</strong></p>
-      ${planWords(services, own)}
+      ${comingWords(services, own)}
       <p>
         ${
           plan?.status === "past_due"
-            ? "When you cancel, it ends at once: its last payment did not go through."
-            : html`When you cancel, nothing more is charged. What you have paid
-              for stays
-              yours${
-                plan !== null && plan.renews_at > services.now()
-                  ? ` until ${dayInWords(plan.renews_at)}`
-                  : ""
-              }.`
+            ? "When you cancel, it ends at once, as its last payment did not go through, and nothing more is charged."
+            : html`When you cancel, nothing more is charged.
+              ${plan === null ? "" : paidWords(services, plan)}`
         }
       </p>
       <form class="form" method="post" action="${ORDERS_PATH}">
@@ -84,7 +90,6 @@ export function askCancelPage(
   });
 }
 
-/** What has become of the plan. */
 export function cancelledPage(
   services: PageServices,
   { token, brand }: Holder,
@@ -95,7 +100,7 @@ export function cancelledPage(
   return brandPage(brand, {
     title: isDone ? "It is cancelled" : "Your cancellation has arrived",
     body: html`<p><strong>${own.order.product_name}</strong></p>
-      ${planWords(services, own)}
+      ${comingWords(services, own)}
       <p><a href="${ordersAddress(token)}">Back to your orders</a></p>
       ${questions(brand)}`,
   });
@@ -124,8 +129,8 @@ function stateOf({ now }: PageServices, plan: Plan): PlanState {
   return isToCancel(plan) ? "asked" : "renews";
 }
 
-/** Where a plan stands, in words. */
-function planWords(
+/** What comes next of an order, in words. */
+function comingWords(
   services: PageServices,
   { order, subscription: plan }: OwnOrder,
 ): Markup | "" {
@@ -147,8 +152,9 @@ function planWords(
       return html`<p role="status">
         You cancelled this plan on
         <strong>${dayInWords(plan.cancel_asked_at ?? plan.renews_at)}</strong>.
-        The payment service has still to confirm it, which we see to. What it
-        charges after that day goes back to you.
+        The payment service has still to confirm it: we see to that, and you
+        need do nothing more. What it charges after that day goes back to you.
+        ${plan.status === "past_due" ? "" : paidWords(services, plan)}
       </p>`;
     case "renews":
       return html`<p>
@@ -164,6 +170,13 @@ function planWords(
         }.
       </p>`;
   }
+}
+
+/** Until when it can be used; nothing of a plan whose next payment stays out. */
+function paidWords({ now }: PageServices, { renews_at }: Plan): Markup | "" {
+  if (renews_at <= now()) return "";
+  return html`What you have paid for stays yours until
+    <strong>${dayInWords(renews_at)}</strong>.`;
 }
 
 function payments({ hosts }: PageServices, { order, payments: all }: OwnOrder) {
@@ -212,11 +225,17 @@ function ordersAddress(token: string): string {
   return `${ORDERS_PATH}?token=${token}`;
 }
 
+/** Where one plan is shown. */
+export function planAddress(token: string, order: string): string {
+  return `${ordersAddress(token)}&end=${encodeURIComponent(order)}`;
+}
+
 /** Leads to the question whether it is meant. */
 function cancelForm(token: string, { order }: OwnOrder): Markup {
+  const { checkout_id } = order;
   return html`<form action="${ORDERS_PATH}">
     <input type="hidden" name="token" value="${token}" />
-    <input type="hidden" name="end" value="${order.checkout_id}" />
+    <input type="hidden" name="end" value="${checkout_id}" />
     <button class="second">Cancel this plan</button>
   </form>`;
 }

@@ -7,22 +7,19 @@ import { noticeResponse } from "../http/html-page.ts";
 import { limitBody } from "../http/limit-body.ts";
 import { readForm, readQuery } from "../http/validate.ts";
 import { ORDERS_PATH } from "../jobs/rights.ts";
-import { renews } from "../ledger/subscription.ts";
-import type { SiteBrand } from "../site.ts";
 import { digest, readToken } from "../token.ts";
-import { askCancelPage, cancelledPage, ordersPage } from "./orders-pages.ts";
+import {
+  cancelledPage,
+  type Holder,
+  ordersPage,
+  planAddress,
+  planPage,
+} from "./orders-pages.ts";
 import { type OwnOrder, readOwnOrder, readOwnOrders } from "./own-orders.ts";
 
 const FORM_MAX_BYTES = 1_000;
 /** Below `/api`. */
 const PATH = ORDERS_PATH.replace(/^\/api/, "");
-
-/** Whoever holds a link that is good: what is theirs, and in whose look it is shown. */
-interface Holder {
-  readonly token: string;
-  readonly brand: SiteBrand;
-  readonly orders: readonly OwnOrder[];
-}
 
 /**
  * Where the link of the mail leads: what was ordered, and the end of each plan. It is good for its hour, however often it
@@ -39,7 +36,7 @@ export function ordersRoutes(
     const plan = findPlan(holder, end);
     return plan === null
       ? ordersPage(services, holder)
-      : askCancelPage(services, holder, plan);
+      : planPage(services, holder, plan);
   });
 
   app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
@@ -50,7 +47,9 @@ export function ordersRoutes(
     if (plan === null) return ordersPage(services, holder);
     const { checkout_id } = plan.order;
     await cancelPlan(services, checkout_id);
-    // The link may be over by now: what was done by it is said all the same.
+    // What has become of it is a page of its own, which can be reloaded, for as long as the link is good.
+    if (await readHolder(c, services, token))
+      return c.redirect(planAddress(holder.token, checkout_id), 303);
     const after = await readOwnOrder(services.db, checkout_id);
     return cancelledPage(services, holder, after ?? plan);
   });
@@ -58,25 +57,25 @@ export function ordersRoutes(
 
 async function readHolder(
   c: AppContext,
-  { db, now, hosts }: PaymentServices,
+  services: PaymentServices,
   given: unknown,
 ): Promise<Holder | null> {
+  const { db, now } = services;
   const token = readToken(given);
   if (token === null) return null;
   const request = await lookAtRights(db, digest(token), now());
   if (request?.wanted !== "orders") return null;
   return {
     token,
-    brand: hosts.named(request.brand) ?? c.get("brand"),
+    brand: services.hosts.named(request.brand) ?? c.get("brand"),
     orders: await readOwnOrders(db, request.email),
   };
 }
 
-/** A plan of theirs that goes on; null for anything else. */
+/** A plan of theirs, in whatever state; null for anything else. */
 function findPlan({ orders }: Holder, id: unknown): OwnOrder | null {
   const found = orders.find(({ order }) => order.checkout_id === id);
-  const plan = found?.subscription ?? null;
-  return found !== undefined && plan !== null && renews(plan) ? found : null;
+  return found === undefined || found.subscription === null ? null : found;
 }
 
 function overPage(c: AppContext): Promise<Response> {

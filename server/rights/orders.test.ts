@@ -80,8 +80,12 @@ const form = (fields: Readonly<Record<string, string>>, path = ORDERS_PATH) =>
       body: new URLSearchParams(fields).toString(),
     },
   ] as const;
-const confirm = (token: string, order: string) =>
-  server.send(...form({ token, order }));
+/** Presses the button, and follows to where that leads. */
+const confirm = async (token: string, order: string) => {
+  const answer = await server.send(...form({ token, order }));
+  const { location } = answer.headers;
+  return answer.status === 303 ? server.send(String(location)) : answer;
+};
 const planOf = (order: string) =>
   server.db
     .selectFrom("subscriptions")
@@ -125,6 +129,43 @@ describe("the link", () => {
     expect((await look(token)).text).not.toContain('name="end"');
   });
 
+  test("shows what has become of a plan as often as that page is loaded, and asks nothing again", async () => {
+    const { email, order } = await buyer();
+    const token = await linkTo(email);
+    const { status, headers } = await server.send(...form({ token, order }));
+    expect(status).toBe(303);
+    const { cancel_asked_at } = await planOf(order);
+    for (let i = 0; i < 2; i += 1) {
+      const page = await server.send(String(headers["location"]));
+      expect(words(page)).toContain("It is cancelled");
+      // As for whoever goes back to the question.
+      expect(page.text).not.toContain("<form");
+    }
+    expect(await planOf(order)).toMatchObject({ cancel_asked_at });
+  });
+
+  test("says that a plan is over once its day has come, whoever has said so", async () => {
+    const { email, order } = await buyer();
+    const first = await linkTo(email);
+    await confirm(first, order);
+    const { ends_at } = await planOf(order);
+    server.clock.ms = (ends_at?.getTime() ?? 0) + DAY_MS;
+    const list = words(await look(await linkTo(email)));
+    expect(list).toContain("The plan is over. Nothing more is charged.");
+    expect(list).not.toContain("stays yours until");
+  });
+
+  test("promises no day of a plan whose next payment stays out", async () => {
+    const { email, order } = await buyer();
+    const { renews_at } = await planOf(order);
+    const day = "stays yours until";
+    expect(words(await look(await linkTo(email), order))).toContain(day);
+    server.clock.ms = renews_at.getTime() + DAY_MS;
+    const asked = words(await look(await linkTo(email), order));
+    expect(asked).toContain("When you cancel, nothing more is charged.");
+    expect(asked).not.toContain(day);
+  });
+
   test("ends a plan at once that is behind with a payment, as the page says", async () => {
     const { email, order } = await buyer();
     await server.db
@@ -133,7 +174,9 @@ describe("the link", () => {
       .where("checkout_id", "=", order)
       .execute();
     const token = await linkTo(email);
-    expect(words(await look(token, order))).toContain("it ends at once");
+    const asked = words(await look(token, order));
+    expect(asked).toMatch(/ends at once.* nothing more is charged/);
+    expect(asked).not.toContain("stays yours until");
     expect(words(await confirm(token, order))).toContain("The plan is over");
     expect(await planOf(order)).toMatchObject({ status: "cancelled" });
   });
@@ -308,8 +351,11 @@ describe("where the provider", () => {
   const askOver = async (provider: Provider, token: string, order: string) => {
     const [path, call] = form({ token, order });
     const app = appOver(server, over(provider));
-    const answer = await app.request(`http://calm.localhost${path}`, call);
-    return words({ text: await answer.text() });
+    const origin = "http://calm.localhost";
+    const answer = await app.request(origin + path, call);
+    const to = answer.headers.get("location");
+    const page = to === null ? answer : await app.request(origin + to);
+    return words({ text: await page.text() });
   };
   const down: Provider = {
     ...sandbox,
@@ -325,6 +371,8 @@ describe("where the provider", () => {
       "Your cancellation has arrived",
     );
     expect(words(await look(token))).toContain("You cancelled this plan on");
+    // Whoever goes back is not asked once more.
+    expect((await look(token, order)).text).not.toContain("<form");
     const { cancel_asked_at } = await planOf(order);
     expect(cancel_asked_at).not.toBe(null);
     await reconcile(createServices(over(down)));
