@@ -70,11 +70,19 @@ export async function lookAtRights(
   tokenDigest: string,
   now: Date,
 ): Promise<RightsRequest | null> {
+  const found = await findRightsOf(db, tokenDigest);
+  return found !== null && found.expires_at > now ? found : null;
+}
+
+/** The request of a token, good or not, as long as it is kept. */
+export async function findRightsOf(
+  db: Database,
+  tokenDigest: string,
+): Promise<RightsRequest | null> {
   const found = await db
     .selectFrom("rights_requests")
     .selectAll()
     .where("token_digest", "=", tokenDigest)
-    .where("expires_at", ">", now)
     .executeTakeFirst();
   return found ?? null;
 }

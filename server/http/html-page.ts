@@ -161,7 +161,13 @@ export function noticeResponse(
   status: number,
   title: string,
   text: string,
-  { framed = false }: Pick<HtmlPage, "framed"> = {},
+  {
+    framed = false,
+    onward = { to: "/", label: "Go to the start page" },
+  }: Pick<HtmlPage, "framed"> & {
+    /** The way on; left out: to the start page. */
+    readonly onward?: { readonly to: string; readonly label: string };
+  } = {},
 ): Promise<Response> {
   return htmlResponse({
     brand,
@@ -171,7 +177,7 @@ export function noticeResponse(
     body: html`<main class="notice">
       <h1>${title}</h1>
       <p>${text}</p>
-      ${framed ? "" : html`<a href="/">Go to the start page</a>`}
+      ${framed ? "" : html`<a href="${onward.to}">${onward.label}</a>`}
     </main>`,
   });
 }

@@ -14,6 +14,8 @@ export interface Holder {
   readonly token: string;
   readonly brand: SiteBrand;
   readonly orders: readonly OwnOrder[];
+  /** Where a link is asked for; null where the brand has no page for that. */
+  readonly askAt: string | null;
 }
 
 interface PageServices {
@@ -26,18 +28,11 @@ type Plan = NonNullable<OwnOrder["subscription"]>;
 /** Everything that was ordered, with what was paid for it, and the way to the end of each plan. */
 export function ordersPage(
   services: PageServices,
-  { token, brand, orders }: Holder,
+  { token, brand, orders, askAt }: Holder,
 ): Promise<Response> {
   return brandPage(brand, {
     title: "Your orders",
-    body: html`${
-      orders.length === 0
-        ? html`<p>
-            Nothing was paid under this email. If you have paid with another
-            one, ask with that one.
-          </p>`
-        : ""
-    }
+    body: html`${orders.length === 0 ? nothingPaid(askAt) : ""}
     ${orders.map(
       (own) =>
         html`<section>
@@ -104,6 +99,17 @@ export function cancelledPage(
       <p><a href="${ordersAddress(token)}">Back to your orders</a></p>
       ${questions(brand)}`,
   });
+}
+
+function nothingPaid(askAt: string | null): Markup {
+  const other =
+    askAt === null
+      ? "ask with that one"
+      : html`<a href="${askAt}">ask with that one</a>`;
+  return html`<p>
+    Nothing was paid under this email. If you have paid with another one,
+    ${other}.
+  </p>`;
 }
 
 function questions({ supportEmail }: SiteBrand): Markup {

@@ -1,7 +1,11 @@
 import type { Hono } from "hono";
 import { cancelPlan } from "../checkout/cancel-plan.ts";
 import type { PaymentServices } from "../checkout/provider.ts";
-import { lookAtRights } from "../db/rights-requests.ts";
+import {
+  findRightsOf,
+  lookAtRights,
+  type RightsRequest,
+} from "../db/rights-requests.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { noticeResponse } from "../http/html-page.ts";
 import { limitBody } from "../http/limit-body.ts";
@@ -32,7 +36,7 @@ export function ordersRoutes(
   app.get(PATH, async (c) => {
     const { token, end } = readQuery(c.req.url);
     const holder = await readHolder(c, services, token);
-    if (holder === null) return overPage(c);
+    if (holder === null) return overPage(c, services, token);
     const plan = findPlan(holder, end);
     return plan === null
       ? ordersPage(services, holder)
@@ -42,7 +46,7 @@ export function ordersRoutes(
   app.post(PATH, limitBody(FORM_MAX_BYTES), async (c) => {
     const { token, order } = await readForm(c.req.raw);
     const holder = await readHolder(c, services, token);
-    if (holder === null) return overPage(c);
+    if (holder === null) return overPage(c, services, token);
     const plan = findPlan(holder, order);
     if (plan === null) return ordersPage(services, holder);
     const { checkout_id } = plan.order;
@@ -67,8 +71,24 @@ async function readHolder(
   if (request?.wanted !== "orders") return null;
   return {
     token,
-    brand: services.hosts.named(request.brand) ?? c.get("brand"),
+    ...placeOf(c, services, request),
     orders: await readOwnOrders(db, request.email),
+  };
+}
+
+/** In whose look a request is answered, and where it was made; without a request, by the host. */
+function placeOf(
+  c: AppContext,
+  { hosts }: Pick<PaymentServices, "hosts">,
+  request: RightsRequest | null,
+): Pick<Holder, "brand" | "askAt"> {
+  const own = request === null ? null : hosts.named(request.brand);
+  const brand = own ?? c.get("brand");
+  const { ordersPath = null } = brand;
+  const origin = own === null ? "" : (request?.origin ?? "");
+  return {
+    brand,
+    askAt: ordersPath === null ? null : `${origin}${ordersPath}`,
   };
 }
 
@@ -78,11 +98,20 @@ function findPlan({ orders }: Holder, id: unknown): OwnOrder | null {
   return found === undefined || found.subscription === null ? null : found;
 }
 
-function overPage(c: AppContext): Promise<Response> {
-  return noticeResponse(
-    c.get("brand"),
-    404,
-    "This link is not good any more",
-    "It works for an hour. Nothing was changed now. Ask for a new one where you asked for this one.",
-  );
+async function overPage(
+  c: AppContext,
+  services: Pick<PaymentServices, "db" | "hosts">,
+  given: unknown,
+): Promise<Response> {
+  const token = readToken(given);
+  const request =
+    token === null ? null : await findRightsOf(services.db, digest(token));
+  const { brand, askAt } = placeOf(c, services, request);
+  const title = "This link is not good any more";
+  const text = "It works for an hour. Nothing was changed now.";
+  return askAt === null
+    ? noticeResponse(brand, 404, title, text)
+    : noticeResponse(brand, 404, title, text, {
+        onward: { to: askAt, label: "Ask for a new link" },
+      });
 }

@@ -260,6 +260,21 @@ describe("the link", () => {
     expect(await planOf(order)).toMatchObject({ cancel_asked_at: null });
   });
 
+  test("that is over leads to where a new one is asked for", async () => {
+    const { email } = await buyer();
+    const token = await linkTo(email);
+    server.clock.ms += HOUR_MS;
+    // With the brand that it was asked for at, whatever the host.
+    for (const host of ["calm.localhost", "other.localhost"]) {
+      const path = `${ORDERS_PATH}?token=${token}`;
+      const { text } = await server.send(path, { headers: { host } });
+      expect(text).toMatch(
+        /<a href="https:\/\/calm\.\w+\/orders">\s*Ask for a new link/,
+      );
+    }
+    expect((await look("x")).text).toContain('<a href="/orders">');
+  });
+
   test.each(["", "x", "a".repeat(22)])("%j leads nowhere", async (token) => {
     expect((await look(token)).status).toBe(404);
     expect((await confirm(token, "x")).status).toBe(404);
