@@ -64,9 +64,9 @@ function wordsOf(
       return {
         subject: `Your orders at ${projectName}`,
         asked:
-          "Somebody asked us for what was ordered under this email address.",
-        link: "It shows your orders, and there you can end a plan. Nothing happens before you confirm it.",
-        without: "sees or ends anything",
+          "Somebody asked to see what was ordered under this email address.",
+        link: "It shows your orders, and there you can cancel a plan. Nothing happens before you confirm it.",
+        without: "sees or cancels anything",
         button: "See my orders",
       };
   }
