@@ -126,7 +126,8 @@ function cancelForm({ order }: OrderView, token: string): Markup {
     <h2>Cancel the plan</h2>
     <p>
       For a buyer who wants no more of it: nothing more is charged, and it goes
-      on until the end of what is paid for. They get the mail about that.
+      on until the end of what is paid for. Where its last payment did not go
+      through, it ends at once. They get the mail about that.
     </p>
     <form method="post" action="${orderPath(order.checkout_id)}/cancel">
       <input type="hidden" name="token" value="${token}" />
