@@ -27,8 +27,8 @@ export const seller = {
       /** The page of the language that is for it. */
       page: string;
     }) => ({
-      message: `"${p.plan}" renews, and there is no page on which its buyers can cancel it`,
-      hint: `add a page of the brand with \`page: ${p.page}\`: it sends a link by which they see their orders and cancel a plan`,
+      message: `"${p.plan}" renews, and the brand has no page on which its buyers can cancel it`,
+      hint: `add a page of the brand with \`page: ${p.page}\`: it sends a link by which they see their orders and cancel a plan, and mails about orders lead there`,
     }),
   },
 } as const satisfies Entries;
