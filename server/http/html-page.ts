@@ -147,7 +147,7 @@ export function brandPage(
     title: `${title} · ${brand.projectName}`,
     status,
     formAction: ["'self'", ...leadsOn],
-    body: html`<main class="docs">
+    body: html`<main class="docs narrow">
       <p>${brand.projectName}</p>
       <h1>${heading}</h1>
       ${body}

@@ -35,11 +35,13 @@ export function ordersPage(
     body: html`${orders.length === 0 ? nothingPaid(askAt) : ""}
     ${orders.map(
       (own) =>
-        html`<section>
+        html`<section class="order">
           <h2>${own.order.product_name}</h2>
           ${payments(services, own)} ${comingWords(services, own)}
           ${isOpen(services, own) ? cancelForm(token, own) : ""}
-          <p class="terms">Order ${own.order.checkout_id}</p>
+          <p class="terms">
+            Order ${own.order.checkout_id}${elsewhere(services, brand, own)}
+          </p>
         </section>`,
     )}
     ${questions(brand)}`,
@@ -80,8 +82,8 @@ function askCancelPage(
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="order" value="${checkout_id}" />
         <button class="primary wide">Cancel the plan</button>
-      </form>
-      <p><a href="${ordersAddress(token)}">Keep it as it is</a></p>`,
+        <a class="second wide" href="${ordersAddress(token)}">Keep the plan</a>
+      </form>`,
   });
 }
 
@@ -112,9 +114,23 @@ function nothingPaid(askAt: string | null): Markup {
   </p>`;
 }
 
+/** Whom an order is from, where that is not the brand whose look the page wears. */
+function elsewhere(
+  { hosts }: PageServices,
+  shown: SiteBrand,
+  { order }: OwnOrder,
+): Markup | "" {
+  const brand = hosts.named(order.brand);
+  if (brand === null || brand.projectName === shown.projectName) return "";
+  const { projectName, supportEmail } = brand;
+  return html` from ${projectName},
+    <a href="mailto:${supportEmail}">${supportEmail}</a>`;
+}
+
 function questions({ supportEmail }: SiteBrand): Markup {
   return html`<p>
-    A person answers at <a href="mailto:${supportEmail}">${supportEmail}</a>.
+    Questions? A person answers at
+    <a href="mailto:${supportEmail}">${supportEmail}</a>.
   </p>`;
 }
 
@@ -139,8 +155,8 @@ function stateOf({ now }: PageServices, plan: Plan): PlanState {
 function comingWords(
   services: PageServices,
   { order, subscription: plan }: OwnOrder,
-): Markup | "" {
-  if (plan === null) return "";
+): Markup {
+  if (plan === null) return html`<p>It does not renew.</p>`;
   const { hosts, now } = services;
   const symbols = hosts.named(order.brand)?.symbols;
   const amount = formatMoney(plan.amount, order.currency, symbols);
@@ -238,10 +254,12 @@ export function planAddress(token: string, order: string): string {
 
 /** Leads to the question whether it is meant. */
 function cancelForm(token: string, { order }: OwnOrder): Markup {
-  const { checkout_id } = order;
+  const { checkout_id, product_name } = order;
   return html`<form action="${ORDERS_PATH}">
     <input type="hidden" name="token" value="${token}" />
     <input type="hidden" name="end" value="${checkout_id}" />
-    <button class="second">Cancel this plan</button>
+    <button class="second" aria-label="Cancel this plan: ${product_name}">
+      Cancel this plan
+    </button>
   </form>`;
 }

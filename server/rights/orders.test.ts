@@ -17,7 +17,7 @@ import { providersOf } from "../payments/registry.ts";
 import { sandbox } from "../payments/sandbox/provider.ts";
 import { unanswered } from "../payments/unanswered.ts";
 import { createHosts } from "../site.ts";
-import { buyPlan } from "../testing/buyer.ts";
+import { buy, buyPlan } from "../testing/buyer.ts";
 import { storeCheckout } from "../testing/checkout.ts";
 import { arrive } from "../testing/calls.ts";
 import { appOver, useServer } from "../testing/server.ts";
@@ -52,9 +52,14 @@ async function buyer(email = `ann+${randomUUID()}@mail.example`) {
   return { email, order: await buyPlan(server, email) };
 }
 
-async function linkTo(email: string, wanted = "orders"): Promise<string> {
+async function linkTo(
+  email: string,
+  wanted = "orders",
+  host = "calm.localhost",
+): Promise<string> {
   await server.send("/api/visitor/ask-for-data", {
     method: "POST",
+    headers: { host },
     body: { email, wanted },
   });
   const rows = await server.db
@@ -179,6 +184,16 @@ describe("the link", () => {
     expect(asked).not.toContain("stays yours until");
     expect(words(await confirm(token, order))).toContain("The plan is over");
     expect(await planOf(order)).toMatchObject({ status: "cancelled" });
+  });
+
+  test("says of what is paid once that it does not renew, and of each order whose it is", async () => {
+    const email = `ann+${randomUUID()}@mail.example`;
+    await buy(server, email);
+    const here = words(await look(await linkTo(email)));
+    expect(here).toContain("It does not renew.");
+    expect(here).not.toContain("from Brand");
+    const token = await linkTo(email, "orders", "other.localhost");
+    expect(words(await look(token))).toContain("from Brand calm");
   });
 
   test("sends the mail about the end, once", async () => {

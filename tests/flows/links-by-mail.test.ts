@@ -94,11 +94,15 @@ test("whoever has bought a plan ends it by a link to their email, in two taps", 
   await looked.getByRole("button", { name: "Cancel this plan" }).click();
   await looked.getByRole("heading", { name: "Cancel this plan?" }).waitFor();
   expect(await complaints("cancel?")).toEqual([]);
+  await looked.getByRole("link", { name: "Keep the plan" }).click();
+  await looked.getByRole("heading", { name: "Your orders" }).waitFor();
 
   // With the policy of the page in force.
   await page.goto(link);
   await page.getByRole("button", { name: "Cancel this plan" }).click();
   await page.getByRole("button", { name: "Cancel the plan" }).click();
+  await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
+  await page.reload();
   await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
   await page.getByRole("link", { name: "Back to your orders" }).click();
   await page.getByText("nothing more is charged").waitFor();
