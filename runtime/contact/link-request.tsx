@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Text } from "../../generated/texts.ts";
 import type { DataRequest } from "../api/data-request.ts";
 import { useContact } from "../hooks/use-contact.ts";
@@ -42,7 +42,7 @@ export function LinkRequest({
   readonly sent: Text;
   readonly choices: Choices;
 }) {
-  const { status, ask } = useDataRequest();
+  const { status, ask, reset } = useDataRequest();
   const [asked, setAsked] = useState("");
   return (
     <Screen
@@ -60,10 +60,16 @@ export function LinkRequest({
       }
     >
       {status === "sent" ? (
-        <Sent text={sent} email={asked} />
+        <div className={styles.fields}>
+          <Sent text={sent} email={asked} />
+          <Button look="secondary" onClick={reset}>
+            Use another email
+          </Button>
+        </div>
       ) : (
         <Asking
           status={status}
+          isAgain={asked !== ""}
           ask={(request) => {
             setAsked(request.email);
             ask(request);
@@ -77,15 +83,24 @@ export function LinkRequest({
 
 function Asking({
   status,
+  isAgain,
   ask,
   choices,
-}: DataRequestHandle & { readonly choices: Choices }) {
+}: Pick<DataRequestHandle, "status" | "ask"> & {
+  readonly choices: Choices;
+  /** Whether a link was asked for before: then the field, with what was typed, takes the focus. */
+  readonly isAgain: boolean;
+}) {
   const email = useEmail(useContact().email);
   const [tried, setTried] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   // Set by the button that is pressed, before the form is sent; Return presses the first one.
   const wanted = useRef<Wanted>(choices[0].wanted);
   const isPending = status === "pending";
+  const takesFocus = useRef(isAgain);
+  useEffect(() => {
+    if (takesFocus.current) root.current?.querySelector("input")?.focus();
+  }, []);
   useDoneBefore(root, (div) => {
     const before = div.querySelector("input")?.value ?? "";
     if (before !== "") email.type(before);

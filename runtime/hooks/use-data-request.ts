@@ -6,6 +6,8 @@ import { askForDataAtom, type DataAsked } from "../state/data-request.ts";
 export interface DataRequestHandle {
   readonly status: "idle" | "pending" | DataAsked;
   ask(request: DataRequest): void;
+  /** What was sent is done with: something else may be asked for. */
+  reset(): void;
 }
 
 /** Asks for a link to a copy of what is kept of the visitor, to its deletion, or to their orders. */
@@ -19,5 +21,6 @@ export function useDataRequest(): DataRequestHandle {
     },
     [post],
   );
-  return { status, ask };
+  const reset = useCallback(() => setStatus("idle"), []);
+  return { status, ask, reset };
 }

@@ -34,4 +34,10 @@ test("the link to the orders is asked for, and the same is said for every email"
   expect(screen.getByRole("status").textContent).toBe(
     `ada@example.com${props.sent}`,
   );
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Use another email" }));
+  });
+  const field = screen.getByLabelText<HTMLInputElement>("Email");
+  expect(field.value).toBe("ada@example.com");
+  expect(document.activeElement).toBe(field);
 });
