@@ -27,7 +27,7 @@ const MAILS = `  payment.taken:
       - Next payment: {{ renewal-date | none }}
       - Order: {{ order }}
 
-      To cancel, follow the link at the end of this mail.
+      To cancel a plan that renews, follow the link at the end of this mail.
   renewal.upcoming:
     subject: "Your plan renews on {{ renewal-date }}"
     text: |
