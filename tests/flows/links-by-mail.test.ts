@@ -1,6 +1,7 @@
 /** Where links lead that come by mail, or that somebody passes on: pages of the server, in a browser. */
 import { expect } from "vitest";
 import { BARE, complaintsAt, DESKTOP, PHONE } from "../testing/axe.ts";
+import { launchWithFontSize } from "../testing/browser.ts";
 import { paidBefore } from "../testing/paid.ts";
 import { cards } from "../testing/pay.ts";
 import { hydrated } from "../testing/screen.ts";
@@ -91,6 +92,7 @@ test("whoever has bought a plan ends it by a link to their email, in two taps", 
   const complaints = (name: string) => complaintsAt(WIDTHS, looked, name);
   await looked.goto(link);
   expect(await complaints("orders")).toEqual([]);
+  expect(await overflowing(link), "in letters of twice the size").toEqual([]);
   await looked.getByRole("button", { name: "Cancel this plan" }).click();
   await looked.getByRole("heading", { name: "Cancel this plan?" }).waitFor();
   expect(await complaints("cancel?")).toEqual([]);
@@ -110,6 +112,23 @@ test("whoever has bought a plan ends it by a link to their email, in two taps", 
   const told = await mailTo(visitor, email, "Your plan ends on");
   expect(told).toContain("is cancelled");
 });
+
+/** What is wider than its place on the narrowest phone, in letters of twice the size. */
+async function overflowing(link: string): Promise<readonly string[]> {
+  const browser = await launchWithFontSize(32);
+  const viewport = { width: 320, height: 640 };
+  const page = await browser.newPage({ viewport });
+  await page.goto(link);
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll("html, main, main *")]
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      // What stands within a line has no width of its own.
+      .filter(({ clientWidth }) => clientWidth > 0)
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+  );
+  await browser.close();
+  return found;
+}
 
 async function leaveEmail(
   { page, open }: Visitor,
