@@ -305,10 +305,10 @@ describe("the link", () => {
     const toErase = await linkTo(email, "erase");
     const page = () => look(toErase, "", RIGHTS_PATH);
     expect((await page()).text).toMatch(
-      /end it first, under\s+<a href="https?:\/\/calm\.\w+\/orders">/,
+      /cancel it first, under\s+<a href="https?:\/\/calm\.\w+\/orders">/,
     );
     await confirm(await linkTo(email), order);
-    expect(words(await page())).not.toContain("end it first");
+    expect(words(await page())).not.toContain("cancel it first");
   });
 
   test("reads nothing of what was never paid, however much of that there is", async () => {

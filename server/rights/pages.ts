@@ -46,7 +46,7 @@ export function askErasePage(
     orders,
   }: Asked & {
     readonly renewing: number;
-    /** Where a plan is ended; null where the brand has no page for that. */
+    /** Where a plan is cancelled; null where the brand has no page for that. */
     readonly orders: string | null;
   },
 ): Promise<Response> {
@@ -54,8 +54,8 @@ export function askErasePage(
     orders === null
       ? html`write to
           <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a> and
-          have it ended first`
-      : html`end it first, under <a href="${orders}">your orders</a>`;
+          have it cancelled first`
+      : html`cancel it first, under <a href="${orders}">your orders</a>`;
   return brandPage(brand, {
     title: "Delete everything?",
     body: html`<p>
@@ -68,7 +68,7 @@ export function askErasePage(
         renewing === 0
           ? ""
           : html`<p role="alert">
-              You have a plan that renews. Deleting does not end it: ${end}.
+              You have a plan that renews. Deleting does not cancel it: ${end}.
             </p>`
       }
       ${form(
@@ -104,7 +104,7 @@ export function erasedPage(
             html`<p role="alert">
               Order ${checkout_id} is a plan that still renews. Write to
               <a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>
-              with this number to have it ended.
+              with this number to have it cancelled.
             </p>`,
         )}
       <p>
