@@ -18,6 +18,7 @@ import {
   shown,
 } from "./schema-words.ts";
 import type { Path } from "../diagnostics/span.ts";
+import type { EnvelopeId } from "../parse/file-name.ts";
 import type { Source } from "../parse/source.ts";
 import { nearest } from "../diagnostics/wording.ts";
 import { isWordOf } from "./vocabulary.ts";
@@ -27,6 +28,7 @@ export function explain(
   error: ErrorObject,
   source: Source,
   language: Language,
+  kind: EnvelopeId,
 ): Diagnostic[] {
   const path = pathOf(error.instancePath, source.data);
   const schema = readSchema(error.parentSchema);
@@ -34,7 +36,7 @@ export function explain(
   const value = () => source.span(path, "value");
   switch (error.keyword) {
     case "additionalProperties":
-      return unknownKey(error, path, source, schema, language);
+      return unknownKey(error, path, source, schema, language, kind);
     case "required":
       return missingKey(error, path, source, schema, language);
     case "enum":
@@ -65,6 +67,7 @@ function unknownKey(
   source: Source,
   schema: JsonSchema,
   language: Language,
+  kind: EnvelopeId,
 ): Diagnostic[] {
   const name = String(error.params.additionalProperty);
   const lone = loneKey(source, error.data, [...path, name]);
@@ -78,7 +81,7 @@ function unknownKey(
         otherWords(name, known) ??
         besideSection(name, error.data) ??
         proseWords(name, source, path) ??
-        otherList(name, path, language))
+        otherPlace(name, path, kind, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
   const isWord = isWordOf(language, "keys", name);
@@ -162,21 +165,25 @@ const LISTS = [
   { key: "pages", item: "a step", definition: "page" },
 ] as const;
 
-/** What to say of a key of questions that was written in a step under `pages`, and the other way round. */
-function otherList(
+/** What to say of a key that a page of a funnel may have, or an item of the other list there. */
+function otherPlace(
   name: string,
   path: Path,
+  kind: EnvelopeId,
   { envelopes }: Language,
 ): string | undefined {
   if (path.length !== 2) return undefined;
-  const here = LISTS.find(({ key }) => key === path[0]);
+  const [list] = path;
+  const { $defs = {} } = envelopes.funnel;
+  const has = (definition: string) =>
+    Object.hasOwn($defs[definition]?.properties ?? {}, name);
+  if (kind === "brand")
+    return list === "pages" && has("page")
+      ? `a page of a funnel may have \`${name}\`, a page of the brand may not: remove it here`
+      : undefined;
+  const here = LISTS.find(({ key }) => key === list);
   const there = LISTS.find(
-    ({ key, definition }) =>
-      key !== path[0] &&
-      Object.hasOwn(
-        envelopes.funnel.$defs?.[definition]?.properties ?? {},
-        name,
-      ),
+    ({ key, definition }) => key !== list && has(definition),
   );
   return here === undefined || there === undefined
     ? undefined

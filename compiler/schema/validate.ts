@@ -44,7 +44,7 @@ export function createSchemaCheck(language: Language): SchemaCheck {
     const { found, others } = misplacedItems(errors, source);
     return [
       ...found,
-      ...others.flatMap((error) => explain(error, source, language)),
+      ...others.flatMap((error) => explain(error, source, language, kind)),
     ];
   };
 }
