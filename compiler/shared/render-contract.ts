@@ -33,7 +33,7 @@ export interface HandoverPlan {
 export interface HandoverStep {
   readonly id: string;
   readonly title: string;
-  /** The words of each answer, for the texts of the next steps. */
+  /** The words of each answer, where texts of the next steps say them again. */
   readonly labels: Readonly<Record<string, string>>;
   /**
    * The address after each answer; `""` is the way on of a step that keeps none, or several answers. One that is not

@@ -74,3 +74,64 @@ test("a page without a plan is written once", () => {
   };
   expect(withHandover(page, String)).toEqual({ content: "null" });
 });
+
+test("a step asks for its pictures itself", () => {
+  const link = '<link rel="preload" as="image" href="/a.svg"/>';
+  const body = '<img src="/a.svg"/>';
+  const steps = Object.fromEntries(
+    ["/start", "/2"].map((id) => [
+      id,
+      { id, title: "", labels: {}, next: {}, several: null },
+    ]),
+  );
+  const page = {
+    address: "/start",
+    bodies: new Map([["/2", link + body]]),
+    script: "",
+    plan: () => ({ steps }),
+  };
+  const { content } = withHandover(page, (handover) =>
+    String(handover?.templates),
+  );
+  expect(content).toBe(`<template data-address="/2">${body}</template>`);
+});
+
+test("of answers that no step says again the words are left out", () => {
+  const step = (id: string) => ({
+    id,
+    title: "",
+    labels: { yes: "Yes" },
+    next: {},
+    several: null,
+  });
+  let labels: unknown;
+  withHandover(
+    {
+      address: "/start",
+      bodies: new Map([
+        ["/start", '<i data-personal="before"></i>'],
+        ["/2", '<i data-personal="said"></i>'],
+      ]),
+      script: "",
+      plan: () => ({
+        steps: {
+          "/start": step("said"),
+          "/2": step("unsaid"),
+          "/3": step("before"),
+        },
+      }),
+    },
+    (handover) => {
+      labels = Object.values(handover?.plan.steps ?? {}).map((one) => [
+        one.id,
+        Object.keys(one.labels),
+      ]);
+      return "";
+    },
+  );
+  expect(labels).toEqual([
+    ["said", ["yes"]],
+    ["unsaid", []],
+    ["before", ["yes"]],
+  ]);
+});

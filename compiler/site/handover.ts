@@ -57,15 +57,33 @@ function stepsBehind({ plan }: Handover): number {
   return Object.keys(plan.steps).length - 1;
 }
 
+/** What React asks for ahead of a picture, which a step that is shown as a whole asks for itself. */
+const PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
+
 function handoverOf(page: Page, most?: number): Handover | null {
   const plan = page.plan(most);
   if (plan === null) return null;
+  const bodyAt = (address: string) => page.bodies.get(address) ?? "";
   const templates = Object.keys(plan.steps)
     .filter((address) => address !== page.address)
     .map(
       (address) =>
-        `<template data-address="${address}">${page.bodies.get(address) ?? ""}</template>`,
+        `<template data-address="${address}">${bodyAt(address).replaceAll(PRELOAD, "")}</template>`,
     )
     .join("");
-  return { script: page.script, plan, templates };
+  const said = saidIn(plan, templates + bodyAt(page.address));
+  return { script: page.script, plan: said, templates };
+}
+
+/** The plan, with the words of those answers that the document says again: the others would only make it longer. */
+function saidIn({ steps }: HandoverPlan, html: string): HandoverPlan {
+  const isSaid = (id: string) => html.includes(`data-personal="${id}"`);
+  return {
+    steps: Object.fromEntries(
+      Object.entries(steps).map(([address, step]) => [
+        address,
+        isSaid(step.id) ? step : { ...step, labels: {} },
+      ]),
+    ),
+  };
 }
