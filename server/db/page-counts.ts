@@ -10,7 +10,7 @@ export interface CountedPage {
   /** The id of its step. */
   readonly page: string;
   readonly event: "seen" | "on";
-  /** 0 where it was seen. */
+  /** 0 where it was seen, and where the time is not known. */
   readonly within_s: number;
 }
 

@@ -17,10 +17,8 @@ export const countPages = route("count-pages", {
     const day = now().toISOString().slice(0, 10);
     const known = countedPages(brand);
     let counted = 0;
-    for (const { address, ...what } of eventsOf(body)) {
-      const found = known.get(address);
-      if (found === undefined) continue;
-      pageCounter.add({ day, brand: brand.id, ...found, ...what });
+    for (const { page, ...what } of eventsOf(body, known)) {
+      pageCounter.add({ day, brand: brand.id, ...page, ...what });
       if (what.event === "seen") counted += 1;
     }
     return { counted };
@@ -40,11 +38,10 @@ function countedPages(brand: SiteBrand): ReadonlyMap<string, Found> {
   if (before !== undefined) return before;
   const pages = new Map(
     (brand.funnels ?? []).flatMap(({ id, counted = [] }) =>
-      counted.flatMap((page) =>
-        page.addresses.map(
-          (address) => [address, { funnel: id, page: page.id }] as const,
-        ),
-      ),
+      counted.flatMap(({ id: page, addresses }) => {
+        const found = { funnel: id, page };
+        return addresses.map((address) => [address, found] as const);
+      }),
     ),
   );
   ofBrands.set(brand, pages);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOf, LONGER_S, medianOf } from "./times.ts";
+import { endOf, LONGER_S, medianOf, NO_TIME } from "./times.ts";
 
 test.each([
   [0, 1],
@@ -38,6 +38,15 @@ test.each([
     300,
   ],
   [[[60, 1]], 45],
+  // Where it is not known, it counts for nothing.
+  [[[NO_TIME, 3]], null],
+  [
+    [
+      [NO_TIME, 9],
+      [5, 4],
+    ],
+    4,
+  ],
 ] as const)("the median of %j is %s", (counts, median) => {
   expect(medianOf(new Map(counts))).toBe(median);
 });

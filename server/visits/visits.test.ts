@@ -246,6 +246,12 @@ describe("where visitors leave", () => {
   });
 });
 
+test("a page is counted once, below however many mounts a visit has seen it", async () => {
+  const pages = ["/a/1-age", "/b/1-age"].map((page, at) => ({ page, at }));
+  const answer = await tell({ host: "walked.example", told: 0, pages });
+  expect(answer.json).toEqual({ counted: 1 });
+});
+
 test("after 400 days the counts are deleted", async () => {
   const now = new Date(server.clock.ms + 399 * DAY_MS);
   await deleteOutlived(server.db, now);
