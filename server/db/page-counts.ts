@@ -28,7 +28,15 @@ export async function addPageCounts(
   const inOrder = counts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   await db
     .insertInto("page_counts")
-    .values(inOrder)
+    .columns(["day", "brand", "funnel", "page", "event", "within_s", "count"])
+    // As one parameter: a statement takes 65,535 of them, and days without the database leave more.
+    .expression(
+      sql`select day, brand, funnel, page, event, within_s, count
+        from rows from (jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb) as (
+          day date, brand text, funnel text, page text, event text, within_s integer, count bigint
+        )) with ordinality as one(day, brand, funnel, page, event, within_s, count, place)
+        order by place`,
+    )
     .onConflict((conflict) =>
       conflict
         .columns(["day", "brand", "funnel", "page", "event", "within_s"])

@@ -49,6 +49,14 @@ test("many processes that write the same pages do not wait for each other for ev
   expect(rows.every((row) => row.endsWith(" seen 8"))).toBe(true);
 });
 
+test("whatever has gathered while the database was away is written at once", async () => {
+  const counter = createPageCounter(server.db, silentLog);
+  for (let page = 0; page < 12_000; page += 1)
+    counter.add({ ...pageOf("gathered"), page: `page-${page}` });
+  await counter.stop();
+  expect(await counted("gathered")).toHaveLength(12_000);
+});
+
 describe("by time", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
   afterEach(() => void vi.useRealTimers());
