@@ -57,6 +57,15 @@ test("whatever has gathered while the database was away is written at once", asy
   expect(await counted("gathered")).toHaveLength(12_000);
 });
 
+test("what is still being written is waited for", async () => {
+  const counter = createPageCounter(server.db, silentLog);
+  counter.add(pageOf("hand"));
+  let isWritten = false;
+  void counter.flush().then(() => void (isWritten = true));
+  await counter.stop();
+  expect(isWritten).toBe(true);
+});
+
 describe("by time", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
   afterEach(() => void vi.useRealTimers());

@@ -18,6 +18,7 @@ export interface PageCounter {
 export function createPageCounter(db: Database, log: Log): PageCounter {
   let counts = new Map<string, CountedPage & { count: number }>();
   let timer: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
   const put = (what: CountedPage, count: number) => {
     const key = orderOf(what);
     const known = counts.get(key);
@@ -27,7 +28,7 @@ export function createPageCounter(db: Database, log: Log): PageCounter {
   const later = () => {
     timer ??= setTimeout(() => void flush(), WAIT_MS).unref();
   };
-  const flush = async () => {
+  const write = async () => {
     clearTimeout(timer);
     timer = undefined;
     const taken = [...counts.values()];
@@ -39,6 +40,8 @@ export function createPageCounter(db: Database, log: Log): PageCounter {
     for (const { count, ...what } of taken) put(what, count);
     later();
   };
+  // One after the other: what another one has in hand is neither in memory nor in the database yet.
+  const flush = () => (written = written.then(write));
   return {
     add: (what) => {
       put(what, 1);
