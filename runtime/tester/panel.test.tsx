@@ -36,6 +36,8 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
+  // Else what runs behind it in this process is a tester's.
+  document.cookie = "tester=; path=/; max-age=0";
   cleanup();
   vi.unstubAllGlobals();
   await api.close();
