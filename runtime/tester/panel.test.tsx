@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // Else what runs behind it in this process is a tester's.
-  document.cookie = "tester=; path=/; max-age=0";
+  document.cookie = `tester=; path=/; expires=${new Date(0).toUTCString()}`;
   cleanup();
   vi.unstubAllGlobals();
   await api.close();
