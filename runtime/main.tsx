@@ -186,14 +186,13 @@ function tellShown(
   if (funnel === undefined) return;
   for (const [i, { page, at }] of pages.entries()) {
     const isLast = i === pages.length - 1;
-    const isTold = i < told;
     const address = decodePath(page);
     const step = addressesOf(funnel).get(address)?.step;
     if (step === undefined) continue;
     if (isLast) store.set(shownSinceAtom, at);
     else store.set(tellPageAtom, page, titleOf(step, funnel));
-    if (isTold || !isLast)
-      store.set(countStepAtom, { step, address, at, isTold });
+    // What was told, the tab has kept.
+    if (i >= told && !isLast) store.set(countStepAtom, { step, address, at });
   }
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { NO_PAGES, readShownPages, withPage } from "./shown-pages.ts";
+import {
+  keptPages,
+  NO_PAGES,
+  readShownPages,
+  withPage,
+} from "./shown-pages.ts";
 
 const shown = (...pages: readonly string[]) =>
-  pages.reduce(
-    (before, page, at) => withPage(before, { page, at, isTold: false }),
-    NO_PAGES,
-  );
+  pages.reduce((before, page, at) => withPage(before, { page, at }), NO_PAGES);
 
 test("pages follow each other; the one on the screen has not come once more", () => {
   expect(shown("/a", "/b", "/b", "/a").pages).toEqual([
@@ -15,10 +17,9 @@ test("pages follow each other; the one on the screen has not come once more", ()
   ]);
 });
 
-test("one that the server counts is told, and all before it", () => {
-  const told = withPage(shown("/a"), { page: "/b", at: 1, isTold: true });
-  expect(told.told).toBe(2);
-  expect(withPage(told, { page: "/c", at: 2, isTold: false }).told).toBe(2);
+test("what is told stays told", () => {
+  const told = { ...shown("/a"), told: 1 };
+  expect(withPage(told, { page: "/b", at: 1 }).told).toBe(1);
 });
 
 test("more than a visitor sees is given up", () => {
@@ -27,8 +28,10 @@ test("more than a visitor sees is given up", () => {
 });
 
 test("what a tab has kept is read as it was", () => {
-  const kept = withPage(shown("/a"), { page: "/b", at: 1, isTold: true });
-  expect(readShownPages(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  const kept = { ...shown("/a", "/b"), told: 2 };
+  const read: unknown = JSON.parse(JSON.stringify(kept));
+  expect(readShownPages(read)).toEqual(kept);
+  expect(keptPages(read)).toEqual(kept);
 });
 
 test.each([
@@ -36,8 +39,9 @@ test.each([
   ["another version", { v: 2, pages: [], told: 0 }],
   ["no list", { v: 1, pages: {}, told: 0 }],
   ["no number", { v: 1, pages: [], told: "1" }],
-])("%s is not read", (_, value) => {
+])("%s is not read", (what, value) => {
   expect(readShownPages(value)).toBeNull();
+  if (what !== "no number") expect(keptPages(value)).toBe(NO_PAGES);
 });
 
 test("what makes no sense in a list is left out, and none is told that is not there", () => {

@@ -24,13 +24,23 @@ export const NO_PAGES: ShownPages = {
 };
 
 /** With a page that has come to the screen; one that is there already has not. */
-export function withPage(
-  { pages, told, ...shown }: ShownPages,
-  { isTold, ...page }: ShownPage & { readonly isTold: boolean },
-): ShownPages {
+export function withPage(shown: ShownPages, page: ShownPage): ShownPages {
+  const { pages } = shown;
   const isShown = pages.at(-1)?.page === page.page || pages.length === MAX;
-  const all = isShown ? pages : [...pages, page];
-  return { ...shown, pages: all, told: isTold ? all.length : told };
+  return isShown ? shown : { ...shown, pages: [...pages, page] };
+}
+
+/** What a tab has kept, for whoever has no room to look closer. */
+export function keptPages(value: unknown): ShownPages {
+  return isKept(value) ? value : NO_PAGES;
+}
+
+function isKept(value: unknown): value is ShownPages {
+  return (
+    isRecord(value) &&
+    value["v"] === SHOWN_PAGES_VERSION &&
+    Array.isArray(value["pages"])
+  );
 }
 
 /** Reads what a tab has kept; null when it makes no sense. */

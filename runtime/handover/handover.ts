@@ -45,10 +45,12 @@ const html = document.documentElement;
 const { key = "" } = html.dataset;
 
 handleBootFailure();
-document.addEventListener("click", onClick, true);
-document.addEventListener("change", onChange, true);
-addEventListener("popstate", onBack);
-const { shown, note, stop: stopTelling } = noteShown();
+const listening = new AbortController();
+const { signal } = listening;
+document.addEventListener("click", onClick, { capture: true, signal });
+document.addEventListener("change", onChange, { capture: true, signal });
+addEventListener("popstate", onBack, { signal });
+const { shown, note } = noteShown(signal);
 note();
 
 const handover: Handover = {
@@ -58,10 +60,7 @@ const handover: Handover = {
     return held;
   },
   stop() {
-    document.removeEventListener("click", onClick, true);
-    document.removeEventListener("change", onChange, true);
-    removeEventListener("popstate", onBack);
-    stopTelling();
+    listening.abort();
     clearTimeout(timer);
     leaving?.();
   },
@@ -111,9 +110,7 @@ interface Begun {
 function begin(): Begun {
   if (begun !== undefined) return begun;
   const arrived = document.createElement("template");
-  arrived.content.append(
-    ...[...(root?.childNodes ?? [])].map((node) => node.cloneNode(true)),
-  );
+  arrived.content.append(...(root?.cloneNode(true).childNodes ?? []));
   // The router numbers its history entries; these must look as if it had made them.
   if (history.state === null)
     history.replaceState({ usr: null, key: "first", idx: 0 }, "");
@@ -220,10 +217,11 @@ function tap(id: string, to: string | undefined, value: Chosen | null): void {
 }
 
 function templateOf(to: string): HTMLTemplateElement | undefined {
-  const templates = document.querySelectorAll<HTMLTemplateElement>(
-    "template[data-address]",
+  return (
+    document.querySelector<HTMLTemplateElement>(
+      `template[data-address="${to}"]`,
+    ) ?? undefined
   );
-  return [...templates].find((template) => template.dataset["address"] === to);
 }
 
 function show(

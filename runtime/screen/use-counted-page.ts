@@ -19,6 +19,6 @@ export function useCountedPage(shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
     const address = href(mount, step.path);
-    count({ step, address, isTold: false });
+    count({ step, address });
   }, [shown, mount, step, count]);
 }

@@ -36,7 +36,7 @@ function visiting(visits: "counted" | "off" = "counted") {
 
 function show(address: string, at: number, sensitive: Sensitivity = "no") {
   const step = made<Step>({ sensitive });
-  store.set(countStepAtom, { step, address, at, isTold: false });
+  store.set(countStepAtom, { step, address, at });
 }
 
 const leave = () => store.set(tellPagesAtom);
@@ -67,23 +67,12 @@ test("the next document of the tab goes on where the one before was", () => {
   expect(bodies[1]).toEqual({ host, told: 1, pages: [FIRST, SECOND] });
 });
 
-test("what the hand-over has told is not told again", () => {
-  const step = made<Step>({ sensitive: "no" });
-  const address = "/quiz/1-age";
-  store.set(countStepAtom, { step, address, at: 1, isTold: true });
-  leave();
-  expect(bodies).toEqual([]);
-  show("/quiz/2-area", 2);
-  leave();
-  expect(bodies).toEqual([{ host, told: 1, pages: [FIRST, SECOND] }]);
-});
-
 test("the page that is taken over has been there since the hand-over showed it", () => {
   const step = made<Step>({ sensitive: "no" });
   store.set(shownSinceAtom, 1);
-  store.set(countStepAtom, { step, address: "/quiz/1-age", isTold: false });
+  store.set(countStepAtom, { step, address: "/quiz/1-age" });
   vi.spyOn(Date, "now").mockReturnValue(2);
-  store.set(countStepAtom, { step, address: "/quiz/2-area", isTold: false });
+  store.set(countStepAtom, { step, address: "/quiz/2-area" });
   leave();
   expect(bodies).toEqual([{ host, told: 0, pages: [FIRST, SECOND] }]);
 });

@@ -24,8 +24,6 @@ interface ShownStep {
   readonly address: string;
   /** When, by the device's clock in milliseconds; left out: now, or when the hand-over has shown it. */
   readonly at?: number;
-  /** Whether the server counts it already. */
-  readonly isTold: boolean;
 }
 
 /** Since when the page has been on the screen that the app takes over; null once that is counted. */
@@ -37,13 +35,13 @@ export const shownSinceAtom = atom<number | null>(null);
  */
 export const countStepAtom = atom(
   null,
-  (get, set, { step, address, at, isTold }: ShownStep) => {
+  (get, set, { step, address, at }: ShownStep) => {
     const since = at ?? get(shownSinceAtom) ?? Date.now();
     if (at === undefined) set(shownSinceAtom, null);
     if (get(visitAtom)?.brand.visits === "off") return;
     if (isMeasuringRefused() || mentionsTester()) return;
     if (isHidden(step.sensitive) || get(silencedAtom)) return;
-    keep(set, withPage(kept(get), { page: address, at: since, isTold }));
+    keep(set, withPage(kept(get), { page: address, at: since }));
   },
 );
 
