@@ -11,9 +11,7 @@ export function mentionsTester(
 ): boolean {
   if (new URLSearchParams(search).has(TESTER_PARAMETER)) return true;
   try {
-    return cookies()
-      .split("; ")
-      .some((cookie) => cookie.startsWith(`${TESTER_COOKIE}=`));
+    return `; ${cookies()}`.includes(`; ${TESTER_COOKIE}=`);
   } catch {
     return false; // Blocked.
   }

@@ -123,14 +123,16 @@ test("a page that is merely called a step is told", () => {
   expect(bodies).toHaveLength(1);
 });
 
-test.each(["a brand that counts nobody", "a visitor who does not want it"])(
-  "nothing is told of %s",
-  (who) => {
-    if (who.startsWith("a brand")) html.dataset["uncounted"] = "";
-    else Object.defineProperty(navigator, "doNotTrack", REFUSED);
-    show("/quiz/1-age");
-    look("hidden");
-    expect(bodies).toEqual([]);
-    expect(sessionStorage).toHaveLength(0);
-  },
-);
+test.each([
+  "a brand that counts nobody",
+  "a visitor who does not want it",
+  "a tester",
+])("nothing is told of %s", (who) => {
+  if (who.startsWith("a brand")) html.dataset["uncounted"] = "";
+  else if (who.startsWith("a visitor"))
+    Object.defineProperty(navigator, "doNotTrack", REFUSED);
+  show(who === "a tester" ? "/quiz/1-age?tester=1" : "/quiz/1-age");
+  look("hidden");
+  expect(bodies).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});

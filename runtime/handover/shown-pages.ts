@@ -3,6 +3,7 @@ import { postPages } from "../api/count-pages.ts";
 import { isMeasuringRefused } from "../core/refused.ts";
 import { keptPages, type ShownPage } from "../core/shown-pages.ts";
 import { SHOWN_PAGES_KEY } from "../core/storage-keys.ts";
+import { mentionsTester } from "../core/tester-flag.ts";
 import { readStored } from "./stored.ts";
 
 /** The pages that are shown before React is there, in their order; the last is on the screen. */
@@ -22,10 +23,10 @@ export function noteShown(signal: AbortSignal) {
   const untold: ShownPage[] = [];
   let isOpen = true;
   const tell = () => {
-    // Brands may not want it, and visitors.
+    // Brands may not want it, visitors, and it is not for testers.
     if (!document.hidden || "uncounted" in document.documentElement.dataset)
       return;
-    if (isMeasuringRefused()) return;
+    if (isMeasuringRefused() || mentionsTester()) return;
     const before = keptPages(readStored(SHOWN_PAGES_KEY));
     shown.told += untold.length;
     const pages = [...before.pages, ...untold.splice(0)];
