@@ -22,7 +22,7 @@ const catalogue = {
   "key-reused": [422, "This Idempotency-Key was used for something else."],
   "not-a-form": [415, "The body has to be form data."],
   "not-found": [404, "There is no such call."],
-  "not-json": [415, "The body has to be application/json."],
+  "not-json": [415, "The body is not of the type that the call takes."],
   "not-parsed": [400, "The body cannot be read."],
   "preview-unfinished": [409, "The picture is not made yet."],
   "preview-unknown": [404, "There is no such picture in this session."],

@@ -161,6 +161,13 @@ describe("a visit is counted", () => {
   });
 });
 
+test("what is sent as another type is told which one it has to be", async () => {
+  const body = { host: "walked.example", told: 0, pages: [] };
+  const { text } = await tell(body, { "content-type": "application/json" });
+  expect(text).toContain("text/plain");
+  expect(text).not.toContain("application/json");
+});
+
 describe("where visitors leave", () => {
   test("is told of other days as well, and of no day that is over", async () => {
     expect((await report("?since=2030-01-02")).json).toMatchObject({
