@@ -30,14 +30,17 @@ export interface HandoverPlan {
   /** By address; the first is the page itself, the others are in the document as templates. */
   readonly steps: Readonly<Record<string, HandoverStep>>;
 }
+/** Stands for every answer of a question; no answer is called so. */
+export const ANY_ANSWER = "*";
+
 export interface HandoverStep {
   readonly id: string;
   readonly title: string;
   /** The words of each answer, where texts of the next steps say them again. */
   readonly labels: Readonly<Record<string, string>>;
   /**
-   * The address after each answer; `""` is the way on of a step that keeps none, or several answers. One that is not
-   * among the steps has a document of its own.
+   * The address after each answer, or after `ANY_ANSWER`; `""` is the way on of a step that keeps none, or several
+   * answers. One that is not among the steps has a document of its own.
    */
   readonly next: Readonly<Record<string, string>>;
   /** null where one tap answers. */

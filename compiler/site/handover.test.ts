@@ -135,3 +135,40 @@ test("of answers that no step says again the words are left out", () => {
     ["before", ["yes"]],
   ]);
 });
+
+test("a way that all answers share is written once", () => {
+  const step = (next: Readonly<Record<string, string>>) => ({
+    id: "a",
+    title: "",
+    labels: { yes: "Yes", no: "No" },
+    next,
+    several: null,
+  });
+  const steps = {
+    "/start": step({ yes: "/2", no: "/2" }),
+    "/2": step({ yes: "/3", no: "/4" }),
+    // What the other one leads to is not certain.
+    "/3": step({ yes: "/4" }),
+    "/4": { ...step({ "": "/5" }), labels: { "": "" } },
+  };
+  let ways: unknown;
+  withHandover(
+    {
+      address: "/start",
+      bodies: new Map(),
+      script: "",
+      plan: () => ({ steps }),
+    },
+    (handover) => {
+      const shown = Object.values(handover?.plan.steps ?? {});
+      ways = shown.map(({ next }) => next);
+      return "";
+    },
+  );
+  expect(ways).toEqual([
+    { "*": "/2" },
+    { yes: "/3", no: "/4" },
+    { yes: "/4" },
+    { "": "/5" },
+  ]);
+});

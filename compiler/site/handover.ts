@@ -1,4 +1,8 @@
-import type { HandoverPlan } from "../shared/render-contract.ts";
+import {
+  ANY_ANSWER,
+  type HandoverPlan,
+  type HandoverStep,
+} from "../shared/render-contract.ts";
 import { AT_ONCE_BYTES, compressedDocument } from "./compress.ts";
 
 /** What answers taps before React is there. */
@@ -71,19 +75,34 @@ function handoverOf(page: Page, most?: number): Handover | null {
         `<template data-address="${address}">${bodyAt(address).replaceAll(PRELOAD, "")}</template>`,
     )
     .join("");
-  const said = saidIn(plan, templates + bodyAt(page.address));
-  return { script: page.script, plan: said, templates };
+  const html = templates + bodyAt(page.address);
+  return { script: page.script, plan: shortened(plan, html), templates };
 }
 
-/** The plan, with the words of those answers that the document says again: the others would only make it longer. */
-function saidIn({ steps }: HandoverPlan, html: string): HandoverPlan {
+/**
+ * The plan without what the document can do without: the words of answers that no step says again, and a way for each
+ * answer where all lead to the same step.
+ */
+function shortened({ steps }: HandoverPlan, html: string): HandoverPlan {
   const isSaid = (id: string) => html.includes(`data-personal="${id}"`);
   return {
     steps: Object.fromEntries(
       Object.entries(steps).map(([address, step]) => [
         address,
-        isSaid(step.id) ? step : { ...step, labels: {} },
+        {
+          ...step,
+          labels: isSaid(step.id) ? step.labels : {},
+          next: shortWay(step),
+        },
       ]),
     ),
   };
+}
+
+function shortWay({ labels, next }: HandoverStep): HandoverStep["next"] {
+  const answers = Object.keys(labels);
+  const [to, ...others] = new Set(answers.map((answer) => next[answer]));
+  return to === undefined || others.length > 0 || answers.length === 1
+    ? next
+    : { [ANY_ANSWER]: to };
 }

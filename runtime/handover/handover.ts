@@ -5,9 +5,10 @@
  * from the document's templates and writes the history; then React hydrates whatever step is on screen and takes over.
  * It knows no page but choices and ways on. Before the first paint it only listens and leaves room for it.
  */
-import type {
-  HandoverPlan,
-  HandoverStep,
+import {
+  ANY_ANSWER,
+  type HandoverPlan,
+  type HandoverStep,
 } from "../../generated/render-contract.ts";
 import { ADVANCE_DELAY_MS } from "../core/advance-delay.ts";
 import { holdOff } from "../screen/double-tap.ts";
@@ -141,7 +142,8 @@ function onClick(event: Event): void {
     .closest("label")
     ?.querySelector<HTMLInputElement>("input[type=radio]");
   const action = event.target.closest<HTMLElement>("[data-action]");
-  if (input) tap(step.id, step.next[input.value], input.value);
+  if (input)
+    tap(step.id, step.next[input.value] ?? step.next[ANY_ANSWER], input.value);
   else if (action?.dataset["action"] === "continue" && isDone(step))
     tap(step.id, step.next[""], step.several && ticked(document));
   else if (action?.dataset["action"] === "back" && history.state?.idx > 0) {
