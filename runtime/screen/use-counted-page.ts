@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { href } from "../../generated/address.ts";
 import { usePage } from "../hooks/use-page.ts";
 import { countStepAtom, tellPagesAtom } from "../state/count-pages.ts";
@@ -9,7 +9,8 @@ export function useCountedPage(shown: boolean): void {
   const { mount, step } = usePage();
   const count = useSetAtom(countStepAtom);
   const tell = useSetAtom(tellPagesAtom);
-  useEffect(() => {
+  // With the step itself: whoever leaves in between is to be counted.
+  useLayoutEffect(() => {
     const onChange = () => {
       if (document.hidden) tell();
     };
