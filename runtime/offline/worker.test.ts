@@ -203,6 +203,22 @@ describe("the worker", () => {
     expect(await send("fetch", asks("/quiz/start"))).toBeInstanceOf(Error);
   });
 
+  test("lets what pages send pass by it, where the browser can", async () => {
+    await start();
+    const rules: unknown[] = [];
+    const event = Object.assign(new Event("install"), {
+      waitUntil: () => undefined,
+      addRoutes: async (rule: unknown) => {
+        rules.push(rule);
+        throw new TypeError("not this one");
+      },
+    });
+    scope.listeners.get("install")?.(event);
+    expect(rules).toEqual([
+      { condition: { requestMethod: "POST" }, source: "network" },
+    ]);
+  });
+
   test("gives kept files without asking, and asks for others", async () => {
     await start();
     await send("install");

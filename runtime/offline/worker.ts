@@ -14,6 +14,11 @@ const PREFIX = "funnels ";
 
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
+  /** Not in every browser. */
+  addRoutes?(rule: {
+    readonly condition: { readonly requestMethod: string };
+    readonly source: "network";
+  }): Promise<void>;
 }
 interface RequestEvent extends LifeEvent {
   readonly request: Request;
@@ -38,7 +43,9 @@ const { build = "", funnels = null } = globalThis.workerPlan ?? {};
 const cacheName = PREFIX + build;
 
 addEventListener("install", (event) => {
-  if (isLife(event)) event.waitUntil(install());
+  if (!isLife(event)) return;
+  event.waitUntil(install());
+  passOn(event);
 });
 addEventListener("activate", (event) => {
   if (isLife(event)) event.waitUntil(activate());
@@ -46,6 +53,13 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   if (isRequest(event)) answer(event);
 });
+
+/** What pages send passes the worker by: on the way through it, what a page sends while it goes would be lost. */
+function passOn(event: LifeEvent): void {
+  event
+    .addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" })
+    .catch(() => undefined);
+}
 
 async function install(): Promise<void> {
   const scope: unknown = globalThis;

@@ -9,6 +9,7 @@ import {
   onTestFinished,
   test,
 } from "vitest";
+import { SHOWN_PAGES_KEY } from "../../runtime/core/storage-keys.ts";
 import { launchBrowser } from "../testing/browser.ts";
 import { SCRIPTS } from "../testing/faults.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
@@ -82,6 +83,16 @@ function at(path: string): string {
   return `http://calm.localhost:${String(port)}${path}`;
 }
 
+/** The tab has kept that the page is shown, which it does behind the paint. */
+const noted = (page: Page, path: string) =>
+  page.waitForFunction(
+    ([key, name]) =>
+      sessionStorage
+        .getItem(key)
+        ?.replace(/^.*"page":/, "")
+        .startsWith(name),
+    [SHOWN_PAGES_KEY, `"${path}"`] as const,
+  );
 const tapFirst = (page: Page) => page.locator("main label").first().click();
 
 test("whoever leaves before React is there is counted", async () => {
@@ -109,6 +120,7 @@ test("a document goes on where one was left before React was there", async () =>
   await hydrated(page);
   await tapFirst(page);
   const { path } = await screenAfter(page, SECOND);
+  await noted(page, path);
   await page.goto("about:blank");
   const before = { cookie: undefined, status: 200 };
   const first = [START, SECOND];
@@ -128,8 +140,10 @@ test("whoever leaves later is counted once for each page, and without a cookie",
   await hydrated(page);
   await tapFirst(page);
   await screenAfter(page, START);
+  await noted(page, SECOND);
   await page.goBack();
   await screenAfter(page, SECOND);
+  await noted(page, START);
   await page.goto(at(SECOND));
   await hydrated(page);
   const before = { cookie: undefined, status: 200 };
@@ -139,6 +153,7 @@ test("whoever leaves later is counted once for each page, and without a cookie",
   );
   await tapFirst(page);
   const { path } = await screenAfter(page, SECOND);
+  await noted(page, path);
   await page.goto("about:blank");
   const pages = [...first, SECOND, path];
   await soon(async () =>
