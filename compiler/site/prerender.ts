@@ -1,6 +1,7 @@
 import { stepAddresses } from "../link/address.ts";
+import { isBehindTold } from "../link/behind-told.ts";
 import { href } from "../shared/address.ts";
-import type { Brand, Funnel, Step } from "../shared/contract.ts";
+import type { Brand, Funnel } from "../shared/contract.ts";
 import type {
   Prerendered,
   PrerenderModule,
@@ -206,7 +207,7 @@ function documentOf(
     linkedData: linkedData({ ...input, step }),
     head: headScripts(request, page, handover !== null, input),
     handover,
-    attributes: attributesOf(brand, page, step),
+    attributes: attributesOf(request, page),
     apiHosts: input.apiHosts,
     formTargets: formTargets(brand, funnel, new Map(input.formHosts)),
     ownPictures: showsVisitorPictures(funnel, input.traits),
@@ -237,14 +238,15 @@ function headScripts(
 }
 
 function attributesOf(
-  brand: Brand,
+  { brand, funnel, step }: PrerenderRequest,
   { key, paidBefore }: Prerendered,
-  step: Step,
 ): Record<string, string> {
   return {
     "data-project": brand.project.alias,
     "data-key": key,
-    ...(brand.visits === "off" && { "data-uncounted": "" }),
+    ...((brand.visits === "off" || isBehindTold(step.id, funnel.steps)) && {
+      "data-uncounted": "",
+    }),
     ...(step.variant !== null && {
       "data-experiment": step.variant.experiment,
     }),

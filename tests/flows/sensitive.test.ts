@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { expect } from "vitest";
+import { ask } from "../testing/ask.ts";
 import { gate, SCRIPTS } from "../testing/faults.ts";
 import { hydrated, screenAfter, soon } from "../testing/screen.ts";
 import { answersOf, chosen, datingStored } from "../testing/stored.ts";
@@ -44,6 +45,16 @@ async function elapse(page: Page): Promise<void> {
     await page.clock.runFor(500);
   }
 }
+
+test.concurrent("before the app, which knows the answers, nothing is counted behind such a way", async () => {
+  const isCounted = async (path: string) => {
+    const { body } = await ask("dating", `/quiz-exback-new/${path}`);
+    return !/<html[^>]* data-uncounted/.test(body.toString());
+  };
+  expect(await isCounted("19-meals")).toBe(true);
+  expect(await isCounted("21-step")).toBe(false);
+  expect(await isCounted("thank-you")).toBe(false);
+});
 
 test.concurrent("whoever is led to help has told nobody but this browser", async ({
   arrive,
