@@ -206,8 +206,9 @@ describe("the worker", () => {
   test("lets what pages send pass by it, where the browser can", async () => {
     await start();
     const rules: unknown[] = [];
+    const works: Promise<unknown>[] = [];
     const event = Object.assign(new Event("install"), {
-      waitUntil: () => undefined,
+      waitUntil: (work: Promise<unknown>) => works.push(work),
       addRoutes: async (rule: unknown) => {
         rules.push(rule);
         throw new TypeError("not this one");
@@ -217,6 +218,7 @@ describe("the worker", () => {
     expect(rules).toEqual([
       { condition: { requestMethod: "POST" }, source: "network" },
     ]);
+    await Promise.all(works);
   });
 
   test("gives kept files without asking, and asks for others", async () => {
