@@ -78,9 +78,9 @@ async function arrive(): Promise<Page> {
 const START = "/quiz-adhd/start";
 const SECOND = "/quiz-adhd/2-area";
 
-function at(path: string): string {
+function at(path: string, brand = "calm"): string {
   const { port } = Object(proxy.address());
-  return `http://calm.localhost:${String(port)}${path}`;
+  return `http://${brand}.localhost:${String(port)}${path}`;
 }
 
 /** The tab has kept that the page is shown, which it does behind the paint. */
@@ -159,4 +159,53 @@ test("whoever leaves later is counted once for each page, and without a cookie",
   await soon(async () =>
     expect(heard[1]).toEqual({ ...before, told: 3, pages }),
   );
+});
+
+test("neither a sensitive question nor what its answer leads to is told", async () => {
+  const page = await arrive();
+  const start = "/quiz-boost/start";
+  await page.goto(at(start, "body"));
+  await hydrated(page);
+  await tapFirst(page);
+  const second = await screenAfter(page, start);
+  await tapFirst(page);
+  const third = await screenAfter(page, second.path);
+  await noted(page, third.path);
+  await page.locator("main button[data-action=continue]").click();
+  const heart = await screenAfter(page, third.path);
+  // Only this question has it.
+  await page.getByLabel("I have fainted, or nearly").check();
+  await page.locator("main button[data-action=continue]").click();
+  const help = await screenAfter(page, heart.path);
+  expect(help.path).not.toBe(third.path);
+  expect(await page.locator('main a[href="tel:911"]').count()).toBe(1);
+  // A document of its own, which begins with what the tab has kept.
+  await page.reload();
+  await hydrated(page);
+  await page.goto("about:blank");
+  const pages = [start, second.path, third.path];
+  await soon(async () => expect(heard).toMatchObject([{ told: 0, pages }]));
+});
+
+test("nothing is kept or told of those who do not want to be measured", async () => {
+  const page = await arrive();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
+  );
+  holdsScripts = true;
+  await page.goto(at(START), { waitUntil: "commit" });
+  await tapFirst(page);
+  await screenAfter(page, START);
+  holdsScripts = false;
+  await page.goto(at(SECOND));
+  await hydrated(page);
+  await tapFirst(page);
+  await screenAfter(page, SECOND);
+  const kept = await page.evaluate(
+    (key) => sessionStorage.getItem(key),
+    SHOWN_PAGES_KEY,
+  );
+  expect(kept).toBeNull();
+  await page.goto("about:blank");
+  expect(heard).toEqual([]);
 });
