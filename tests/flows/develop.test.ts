@@ -101,6 +101,17 @@ test("what is saved is on the page as it stands, with the answers", async ({
   expect(await isMarked(page)).toBe(true);
 });
 
+test("a funnel's data comes without a source map", async ({ arrive }) => {
+  const page = await arriveAt(arrive, "demo");
+  await hydrated(page);
+  const code = await page.evaluate(async () => {
+    const data = "/@id/__x00__virtual:content/demo/quiz";
+    return (await fetch(data)).text();
+  });
+  expect(code).toContain("How did you sleep?");
+  expect(code).not.toContain("sourceMappingURL");
+});
+
 test("a mistake is shown on the page as it last was without, until it is mended", async ({
   arrive,
 }) => {
