@@ -12,6 +12,8 @@ import type { OwnOrder } from "./own-orders.ts";
 /** Whoever holds a link that is good: what is theirs, and in whose look it is shown. */
 export interface Holder {
   readonly token: string;
+  /** The address that the link was sent to. */
+  readonly email: string;
   readonly brand: SiteBrand;
   readonly orders: readonly OwnOrder[];
   /** Where a link is asked for; null where the brand has no page for that. */
@@ -37,10 +39,11 @@ export function ordersPage(
       (own) =>
         html`<section class="order">
           <h2>${own.order.product_name}</h2>
-          ${payments(services, own)} ${comingWords(services, own)}
+          ${paymentLines(services, own)} ${comingWords(services, own)}
           ${isOpen(services, own) ? cancelForm(token, own) : ""}
           <p class="terms">
             Order ${own.order.checkout_id}${elsewhere(services, brand, own)}
+            ${own.payments.length === 0 ? "" : receiptLink(token, own)}
           </p>
         </section>`,
     )}
@@ -201,7 +204,11 @@ function paidWords({ now }: PageServices, { renews_at }: Plan): Markup | "" {
     <strong>${dayInWords(renews_at)}</strong>.`;
 }
 
-function payments({ hosts }: PageServices, { order, payments: all }: OwnOrder) {
+/** What was paid, each with what has become of it. */
+export function paymentLines(
+  { hosts }: Pick<PageServices, "hosts">,
+  { order, payments: all }: OwnOrder,
+): Markup | "" {
   const symbols = hosts.named(order.brand)?.symbols;
   const money = (amount: number, currency: string) =>
     formatMoney(amount, currency, symbols);
@@ -243,13 +250,21 @@ function becameOf(
   }
 }
 
-function ordersAddress(token: string): string {
+/** Where all of them are shown. */
+export function ordersAddress(token: string): string {
   return `${ORDERS_PATH}?token=${token}`;
 }
 
 /** Where one plan is shown. */
 export function planAddress(token: string, order: string): string {
   return `${ordersAddress(token)}&end=${encodeURIComponent(order)}`;
+}
+
+function receiptLink(token: string, { order }: OwnOrder): Markup {
+  const { checkout_id, product_name } = order;
+  const address = `${ordersAddress(token)}&receipt=${encodeURIComponent(checkout_id)}`;
+  return html`·
+    <a href="${address}" aria-label="Receipt: ${product_name}">Receipt</a>`;
 }
 
 /** Leads to the question whether it is meant. */

@@ -20,6 +20,7 @@ import {
   planPage,
 } from "./orders-pages.ts";
 import { type OwnOrder, readOwnOrder, readOwnOrders } from "./own-orders.ts";
+import { receiptPage } from "./receipt-page.ts";
 
 const FORM_MAX_BYTES = 1_000;
 /** Below `/api`. */
@@ -34,9 +35,11 @@ export function ordersRoutes(
   services: PaymentServices,
 ): void {
   app.get(PATH, async (c) => {
-    const { token, end } = readQuery(c.req.url);
+    const { token, end, receipt } = readQuery(c.req.url);
     const holder = await readHolder(c, services, token);
     if (holder === null) return overPage(c, services, token);
+    const paid = findPaid(holder, receipt);
+    if (paid !== null) return receiptPage(services, holder, paid);
     const plan = findPlan(holder, end);
     return plan === null
       ? ordersPage(services, holder)
@@ -71,6 +74,7 @@ async function readHolder(
   if (request?.wanted !== "orders") return null;
   return {
     token,
+    email: request.email,
     ...placeOf(c, services, request),
     orders: await readOwnOrders(db, request.email),
   };
@@ -90,6 +94,12 @@ function placeOf(
     brand,
     askAt: ordersPath === null ? null : `${origin}${ordersPath}`,
   };
+}
+
+/** An order of theirs that something was paid for; null for anything else. */
+function findPaid({ orders }: Holder, id: unknown): OwnOrder | null {
+  const found = orders.find(({ order }) => order.checkout_id === id);
+  return found === undefined || found.payments.length === 0 ? null : found;
 }
 
 /** A plan of theirs, in whatever state; null for anything else. */

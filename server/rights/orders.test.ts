@@ -211,6 +211,35 @@ describe("the link", () => {
     ).toHaveLength(1);
   });
 
+  test("leads to a receipt of each order, by whom it was sold and what is left of it", async () => {
+    const { email, order } = await buyer();
+    const receiptOf = async (token: string) =>
+      server.send(`${ORDERS_PATH}?token=${token}&receipt=${order}`);
+    const token = await linkTo(email, "orders", "other.localhost");
+    expect((await look(token)).text).toContain(`&amp;receipt=${order}"`);
+    const page = await receiptOf(token);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("<title>Receipt · Brand calm</title>");
+    expect(words(page)).toContain("Company calm, 1 Example Quay");
+    expect(words(page)).toContain(`Order ${order} Bought by ${email}`);
+    expect(words(page)).toContain(
+      `Paid on ${dayInWords(now())} $39.99 In all $39.99`,
+    );
+    await server.send(`/api/admin/orders/${order}/refund`, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: { amount: 500 },
+    });
+    expect(words(await receiptOf(token))).toContain(
+      "$39.99 $5.00 given back In all $34.99",
+    );
+    // Somebody else's link leads to their own orders.
+    const other = await buyer();
+    const theirs = await receiptOf(await linkTo(other.email));
+    expect(words(theirs)).toContain(`Order ${other.order}`);
+    expect(words(theirs)).not.toContain(order);
+  });
+
   test("says what has gone back, and that a plan whose money did is over", async () => {
     const { email, order } = await buyer();
     const token = await linkTo(email);

@@ -98,6 +98,12 @@ test("whoever has bought a plan ends it by a link to their email, in two taps", 
   expect(await complaints("cancel?")).toEqual([]);
   await looked.getByRole("link", { name: "Keep the plan" }).click();
   await looked.getByRole("heading", { name: "Your orders" }).waitFor();
+  await looked.getByRole("link", { name: /^Receipt: / }).click();
+  await looked.getByRole("heading", { name: "Receipt" }).waitFor();
+  expect(await complaints("receipt")).toEqual([]);
+  expect(await overflowing(looked.url())).toEqual([]);
+  await looked.getByRole("link", { name: "Back to your orders" }).click();
+  await looked.getByRole("heading", { name: "Your orders" }).waitFor();
 
   // With the policy of the page in force.
   await page.goto(link);
