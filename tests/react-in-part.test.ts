@@ -201,14 +201,16 @@ test("another version is taken whole", () => {
   expect(slimReact("react-dom-client", other)).toBeNull();
 });
 
-test("ofetch is taken without its addresses, and whole where it reads otherwise", () => {
+test("ofetch is taken without its addresses and its guesses at answers, and whole where it reads otherwise", () => {
   const folder = join(dirname(require.resolve("ofetch")), "shared");
   const [file = ""] = readdirSync(folder).filter((name) =>
     name.endsWith(".mjs"),
   );
   const code = readFileSync(join(folder, file), "utf8");
   expect(code).toContain("ufo");
-  expect(slimOfetch(code)).not.toMatch(/ufo|withBase|withQuery/);
+  expect(slimOfetch(code)).not.toMatch(
+    /ufo|withBase|withQuery|destr|detectResponseType\(context/,
+  );
   expect(slimOfetch(code.replace("withQuery(", "withSearch("))).toBeNull();
 });
 

@@ -342,3 +342,17 @@ test("a call may bring a way of sending of its own", async () => {
   expect(send.mock.calls[0]?.[1]?.body).toBe(form);
   expect(server.calls).toEqual([]);
 });
+
+test.each([
+  ["application/json", '{"is":1}', { is: 1 }],
+  ["text/plain", '{"is":1}', { is: 1 }],
+  ["application/json", "<p>Gone</p>", "<p>Gone</p>"],
+  ["text/html", "<p>Gone</p>", "<p>Gone</p>"],
+  ["application/octet-stream", "", ""],
+])("an answer of %s that is %s is read", async (type, text, read) => {
+  const headers = { "content-type": type };
+  const send: typeof fetch = () =>
+    Promise.resolve(new Response(text, { headers }));
+  const { client } = open();
+  expect(await client("/x", { ...GET, fetch: send })).toEqual(read);
+});

@@ -131,7 +131,9 @@ async function sendOnce(
         ...call.headers,
         [REQUEST_ID_HEADER]: v4(),
       }),
-      ...(call.answers && { responseType: call.answers }),
+      ...(call.answers
+        ? { responseType: call.answers }
+        : { parseResponse: parse }),
       ...(call.outlivesPage && { keepalive: true }),
       retry: false,
       signal: controller.signal,
@@ -149,6 +151,15 @@ async function sendOnce(
     return { kind: "failed", error, stray };
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** What an answer says, in whatever form it names itself; the text itself where that is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

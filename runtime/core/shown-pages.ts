@@ -1,4 +1,4 @@
-import { isRecord, readNumber, readText } from "./read.ts";
+import { isRecord } from "./read.ts";
 
 /** A page on the screen, by its address, and since when by the device's clock in milliseconds. */
 export interface ShownPage {
@@ -30,7 +30,7 @@ export function withPage(shown: ShownPages, page: ShownPage): ShownPages {
   return isShown ? shown : { ...shown, pages: [...pages, page] };
 }
 
-/** What a tab has kept, for whoever has no room to look closer. */
+/** What a tab has kept. It is looked at no closer: the server reads each page of it anyhow. */
 export function keptPages(value: unknown): ShownPages {
   return isKept(value) ? value : NO_PAGES;
 }
@@ -41,19 +41,4 @@ function isKept(value: unknown): value is ShownPages {
     value["v"] === SHOWN_PAGES_VERSION &&
     Array.isArray(value["pages"])
   );
-}
-
-/** Reads what a tab has kept; null when it makes no sense. */
-export function readShownPages(value: unknown): ShownPages | null {
-  if (!isRecord(value) || value["v"] !== SHOWN_PAGES_VERSION) return null;
-  const told = readNumber(value["told"]);
-  if (!Array.isArray(value["pages"]) || told === null) return null;
-  const pages = value["pages"].flatMap(readPage).slice(0, MAX);
-  return { v: SHOWN_PAGES_VERSION, pages, told: Math.min(told, pages.length) };
-}
-
-function readPage(value: unknown): ShownPage | readonly [] {
-  const page = isRecord(value) ? readText(value["page"]) : null;
-  const at = isRecord(value) ? readNumber(value["at"]) : null;
-  return page === null || at === null ? [] : { page, at };
 }

@@ -30,6 +30,7 @@ export function noteShown(signal: AbortSignal) {
     const before = keptPages(readStored(SHOWN_PAGES_KEY));
     shown.told += untold.length;
     const pages = [...before.pages, ...untold.splice(0)];
+    if (before.told === pages.length) return;
     postPages(pages, before.told);
     try {
       const kept = { ...before, pages, told: pages.length };

@@ -2,6 +2,7 @@
 import { createStore } from "jotai";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Sensitivity, Step } from "../../generated/contract.ts";
+import { openTab } from "../core/storage.ts";
 import { SHOWN_PAGES_KEY } from "../core/storage-keys.ts";
 import { brand, funnel } from "../testing/funnel.ts";
 import { made } from "../testing/made.ts";
@@ -30,7 +31,8 @@ afterEach(() => {
 
 function visiting(visits: "counted" | "off" = "counted") {
   const opened = createStore();
-  opened.set(visitAtom, made<Visit>({ brand: { ...brand, visits }, funnel }));
+  const visit = { brand: { ...brand, visits }, funnel, tab: openTab() };
+  opened.set(visitAtom, made<Visit>(visit));
   return opened;
 }
 

@@ -2,16 +2,11 @@
  * Counts how far visitors come, for the brand itself: no id, no cookie, nothing that tells who it was. What is counted
  * waits in the tab until the page is hidden or left, so that no step waits for it.
  */
-import { atom, type Getter, type Setter } from "jotai";
+import { atom, type Getter } from "jotai";
 import type { Step } from "../../generated/contract.ts";
 import { isHidden } from "../../generated/privacy.ts";
 import { postPages } from "../api/count-pages.ts";
-import {
-  NO_PAGES,
-  readShownPages,
-  type ShownPages,
-  withPage,
-} from "../core/shown-pages.ts";
+import { keptPages, type ShownPages, withPage } from "../core/shown-pages.ts";
 import { isMeasuringRefused } from "../core/refused.ts";
 import { SHOWN_PAGES_KEY } from "../core/storage-keys.ts";
 import { mentionsTester } from "../core/tester-flag.ts";
@@ -41,37 +36,24 @@ export const countStepAtom = atom(
     if (get(visitAtom)?.brand.visits === "off") return;
     if (isMeasuringRefused() || mentionsTester()) return;
     if (isHidden(step.sensitive) || get(silencedAtom)) return;
-    keep(set, withPage(kept(get), { page: address, at: since }));
+    keep(get, withPage(kept(get), { page: address, at: since }));
   },
 );
 
 /** Tells the server what it does not know yet. */
-export const tellPagesAtom = atom(null, (get, set) => {
-  const { pages, told, ...shown } = kept(get);
+export const tellPagesAtom = atom(null, (get) => {
+  const shown = kept(get);
+  const { pages, told } = shown;
   if (told === pages.length) return;
-  postPages([...pages], told);
-  keep(set, { ...shown, pages, told: pages.length });
+  postPages(pages, told);
+  keep(get, { ...shown, told: pages.length });
 });
-
-/** What the tab would not keep; it holds for this document. */
-const unkeptAtom = atom<ShownPages | null>(null);
 
 /** Read anew each time: another document of the tab may have gone on, and Back brings this one again. */
 function kept(get: Getter): ShownPages {
-  const unkept = get(unkeptAtom);
-  if (unkept !== null) return unkept;
-  try {
-    const text = sessionStorage.getItem(SHOWN_PAGES_KEY);
-    return readShownPages(JSON.parse(text ?? "null")) ?? NO_PAGES;
-  } catch {
-    return NO_PAGES;
-  }
+  return keptPages(get(visitAtom)?.tab.read(SHOWN_PAGES_KEY));
 }
 
-function keep(set: Setter, shown: ShownPages): void {
-  try {
-    sessionStorage.setItem(SHOWN_PAGES_KEY, JSON.stringify(shown));
-  } catch {
-    set(unkeptAtom, shown);
-  }
+function keep(get: Getter, shown: ShownPages): void {
+  get(visitAtom)?.tab.write(SHOWN_PAGES_KEY, shown);
 }
