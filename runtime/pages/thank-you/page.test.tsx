@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import type { Text } from "../../../generated/contract.ts";
 import type { PageProps, Section } from "../../../generated/names.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
@@ -64,6 +65,30 @@ test("says what was bought, for how much, and what renews", async () => {
     "$59.98",
   );
   expect(screen.getByText("Your receipt is on its way.")).toBeTruthy();
+});
+
+test("a note with a link and a variable is one paragraph in its card", async () => {
+  const link = {
+    kind: "link",
+    href: "https://calendar.example",
+    children: ["Choose a time"],
+  } as const;
+  const empty: Text = [
+    link,
+    " or ",
+    { kind: "strong", children: ["call"] },
+    ".",
+  ];
+  const page = { page: "thank-you", props: { ...props, empty } } as const;
+  renderOffer(page, <Page {...page.props} />, bought());
+  await act(async () => undefined);
+  const words = screen.getByText("call").closest("p");
+  expect(words?.textContent).toBe("Choose a time or call.");
+  // The card sets what it holds one below the other.
+  expect(words?.classList.length).toBe(0);
+  expect(words?.parentElement?.classList.contains(`${surface.card}`)).toBe(
+    true,
+  );
 });
 
 test.each([

@@ -112,8 +112,10 @@ function Known({ status, items, empty, refunded }: Props) {
 
 function Note({ text }: { text: Text }) {
   return (
-    <p className={CARD}>
-      <Inline text={text} />
-    </p>
+    <div className={CARD}>
+      <p>
+        <Inline text={text} />
+      </p>
+    </div>
   );
 }
