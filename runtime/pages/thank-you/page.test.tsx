@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import type { Text } from "../../../generated/contract.ts";
 import type { PageProps, Section } from "../../../generated/names.ts";
+import { PageContext, usePage } from "../../hooks/use-page.ts";
 import { CHECKOUT_KEY } from "../../core/storage-keys.ts";
 import {
   hydrateOffer,
@@ -89,6 +90,14 @@ test("a note with a link and a variable is one paragraph in its card", async () 
   expect(words?.parentElement?.classList.contains(`${surface.card}`)).toBe(
     true,
   );
+});
+
+test("where something is sold, whoever bought nothing is told that nothing was charged", async () => {
+  const { empty: _, ...bare } = props;
+  const page = { page: "thank-you", props: bare } as const;
+  renderOffer(page, <Page {...bare} />, bought());
+  await act(async () => undefined);
+  expect(screen.getByText(/not bought anything/)).toBeTruthy();
 });
 
 test.each([
@@ -421,4 +430,38 @@ test("the server's page is taken over without a difference", async () => {
   await act(async () => undefined);
   expect(complaints).toEqual([]);
   expect(screen.getByText("12-week plan")).toBeTruthy();
+});
+
+describe("where the funnel sells nothing", () => {
+  const { empty: _, ...bare } = props;
+  function Free(own: PageProps["thank-you"]) {
+    const page = usePage();
+    const funnel = { ...page.funnel, products: {} };
+    return (
+      <PageContext value={{ ...page, funnel }}>
+        <Page {...own} />
+      </PageContext>
+    );
+  }
+
+  test("nobody is told that they bought nothing", async () => {
+    const page = { page: "thank-you", props: bare } as const;
+    const { html } = hydrateOffer(page, <Free {...bare} />, bought());
+    expect(html).not.toContain("Loading");
+    await act(async () => undefined);
+    expect(screen.queryByText(/bought|charged/)).toBeNull();
+    expect(screen.getByText("You are in")).toBeTruthy();
+  });
+
+  test("what is written for them is there at once", () => {
+    const { html } = hydrateOffer(shown, <Free {...props} />, bought());
+    expect(html).toContain("Nothing was charged.");
+  });
+
+  test("what was bought elsewhere in the visit is listed", async () => {
+    const page = { page: "thank-you", props: bare } as const;
+    renderOffer(page, <Free {...bare} />, bought(plan));
+    await act(async () => undefined);
+    expect(screen.getByText("12-week plan")).toBeTruthy();
+  });
 });

@@ -2,7 +2,7 @@ import type { Text } from "../../../generated/contract.ts";
 import type { PageProps } from "../../../generated/names.ts";
 import { useCameByDocument } from "../../hooks/use-came-by-document.ts";
 import { useContact } from "../../hooks/use-contact.ts";
-import { useBrand } from "../../hooks/use-page.ts";
+import { useBrand, useFunnel } from "../../hooks/use-page.ts";
 import { useShown } from "../../hooks/use-shown.ts";
 import { usePurchases } from "../../checkout/use-purchases.ts";
 import { isUrgent, Sections } from "../../sections/sections.tsx";
@@ -16,6 +16,8 @@ import surface from "../../ui/surface.module.css";
 import styles from "./page.module.css";
 import { Receipt } from "./receipt.tsx";
 
+const NOTHING_CHARGED =
+  "You have not bought anything, and nothing was charged.";
 const SMALL = `${surface.aligned} ${surface.small}`;
 
 export function Page({
@@ -31,6 +33,9 @@ export function Page({
   const hasNothing =
     items.length === 0 &&
     (status === "ready" || (status === "loading" && !isExpected));
+  const sells = Object.keys(useFunnel().products).length > 0;
+  // Whoever was offered nothing waits for no order, and is not told that they bought nothing.
+  const isFree = !sells && hasNothing;
   const isShown = useShown();
   const help = sections.filter(isUrgent);
   const others = sections.filter((one) => !isUrgent(one));
@@ -62,9 +67,9 @@ export function Page({
         {/* Whoever is led to help is not told that they bought nothing. */}
         {isInDanger && hasNothing ? null : (
           <Receipt
-            status={status}
+            status={isFree ? "ready" : status}
             items={items}
-            empty={empty}
+            empty={empty ?? (sells ? NOTHING_CHARGED : undefined)}
             refunded={refunded}
             retry={retry}
           />

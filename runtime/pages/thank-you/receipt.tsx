@@ -13,7 +13,7 @@ import styles from "./receipt.module.css";
 const CARD = `${surface.card} ${styles.card}`;
 
 type Props = Pick<PurchasesHandle, "status" | "items" | "retry"> & {
-  empty: Text;
+  empty: Text | undefined;
   refunded: Text;
 };
 
@@ -100,7 +100,8 @@ function Known({ status, items, empty, refunded }: Props) {
     case "ready":
       break;
   }
-  if (items.length === 0) return <Note text={empty} />;
+  if (items.length === 0)
+    return empty === undefined ? null : <Note text={empty} />;
   if (items.every(({ isRefunded }) => isRefunded))
     return <Note text={refunded} />;
   return (
