@@ -62,6 +62,13 @@ export const selling = {
           : `anybody can open the page: say it in \`${p.keys.join("`, `")}\`, which only buyers see`,
     }),
   },
+  "text/nobody-buys": {
+    severity: warning,
+    say: ({ key }: { key: string }) => ({
+      message: `nobody reads this \`${key}\`: it is for visitors who paid, and this funnel sells nothing`,
+      hint: "write it in `empty` or in a section, which everybody here reads",
+    }),
+  },
   "countdown/no-effect": {
     severity: warning,
     say: (

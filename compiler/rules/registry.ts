@@ -50,6 +50,7 @@ import { minorUnitsTyped, pricesApart, renewsSooner } from "./price-list.ts";
 import { sameAnswers } from "./same-answers.ts";
 import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
+import { nobodyBuys } from "./nobody-buys.ts";
 import { currencyDefault } from "./currency-default.ts";
 import { currencyReached } from "./currency-reached.ts";
 import { currencySymbol } from "./currency-symbol.ts";
@@ -214,6 +215,7 @@ export const funnelRules: readonly FunnelRule[] = [
   plansLength,
   regularLength,
   claimsPayment,
+  nobodyBuys,
   pricesInWords,
   claimsCurrency,
   pricesShown,
