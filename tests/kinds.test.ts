@@ -195,3 +195,17 @@ describe("pages and sections", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+test("what a page before any offer says by itself is right where nothing is sold", () => {
+  const said = Object.entries(readSchemaDir(ROOT, "pages")).flatMap(
+    ([id, schema]) => {
+      const { flow } = data(data(schema).traits);
+      return flow === "forward"
+        ? Object.values(schema.properties ?? {}).map(
+            (one) => `${id}: ${String(one.default)}`,
+          )
+        : [];
+    },
+  );
+  expect(said.filter((words) => /\bplan\b/i.test(words))).toEqual([]);
+});
