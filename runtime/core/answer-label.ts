@@ -17,8 +17,8 @@ export function labelOfAnswer(
 }
 
 /**
- * An answer in the visitor's words: option labels ("a, b and c", "a, or so; b"), a number with its unit, a date written
- * out, or the text itself. `fill` turns labels into strings.
+ * An answer in the visitor's words: option labels ("a, b and c", "a, or so; b"), a number with its unit on one line, a
+ * date written out, or the text itself. `fill` turns labels into strings.
  */
 export function answerLabel(
   step: Step,
@@ -52,10 +52,10 @@ function numberLabel(
 ): string {
   const number = String(value);
   if ("measure" in props && props.measure !== "number")
-    return `${number} ${UNITS[props.measure]}`;
+    return `${number}\u00a0${UNITS[props.measure]}`;
   if (!("unit" in props) || props.unit === undefined) return number;
   const { unit, singular } = props;
-  return `${number} ${fill(unitOf(value, { unit, singular }))}`;
+  return `${number}\u00a0${fill(unitOf(value, { unit, singular }))}`;
 }
 
 function dateLabel(value: string): string {

@@ -97,9 +97,9 @@ test.each([
   ["habits", ["late", "phone", "tea"], "Late nights, My phone and Tea"],
   ["habits", ["none"], "None of these"],
   ["rating", 4, "4"],
-  ["minutes", 20, "20 minutes"],
-  ["minutes", 1, "1 minute"],
-  ["weight", 72.5, "72.5 kg"],
+  ["minutes", 20, "20\u00a0minutes"],
+  ["minutes", 1, "1\u00a0minute"],
+  ["weight", 72.5, "72.5\u00a0kg"],
   ["birthday", "1990-04-12", "April 12, 1990"],
   ["name", "Anna", "Anna"],
 ])("%s says %j as %s", (id, answer, label) => {
