@@ -1,4 +1,4 @@
-import { abbreviated, list, quoted, useOneOf } from "./wording.ts";
+import { abbreviated, insteadOf, list, quoted, useOneOf } from "./wording.ts";
 import {
   slip,
   error,
@@ -199,7 +199,7 @@ export const form = {
     severity: warning,
     say: ({ written, name }: { written: string; name: string }) => ({
       message: `where ${name} is missing, ${written} leaves a gap in front of what follows`,
-      hint: `write words that stand in its place, such as \`{{ ${name} | friend }}\``,
+      hint: `write words that stand in its place, such as \`{{ ${name} | ${insteadOf(name)} }}\``,
     }),
   },
   "variable/malformed": {

@@ -1,3 +1,4 @@
+import { insteadOf } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
@@ -99,7 +100,7 @@ export const meaning = {
     /** `isTooLate`: nobody who comes here has given it, and it could be asked before. */
     say: (p: { name: string; way: string | null; isTooLate: boolean }) => ({
       message: `a visitor can get here before "${p.name}" is known${p.way === null ? "" : `: ${p.way}`}`,
-      hint: `${p.isTooLate ? "ask for it before, or " : ""}add a fallback text after a bar: \`{{ ${p.name} | friend }}\``,
+      hint: `${p.isTooLate ? "ask for it before, or " : ""}add a fallback text after a bar: \`{{ ${p.name} | ${insteadOf(p.name)} }}\``,
     }),
   },
   "variable/needless-fallback": {

@@ -188,3 +188,9 @@ function between<T>(ends: { first: T | null; last: T | null }): string {
     ...(last === null ? [] : [` to ${last}`]),
   ].join("");
 }
+
+/** Words that fit as the fallback of a variable, to show how one is written. */
+export function insteadOf(name: string): string {
+  if (name === "name") return "friend";
+  return name === "email" ? "your email" : "your answer";
+}
