@@ -199,15 +199,15 @@ export const meaning = {
   },
   "found/same-title": {
     severity: warning,
-    say: (p: { title: string; path: string }) => ({
-      message: `search engines list two pages as "${p.title}"`,
+    say: (p: { title: string; path: string; other: string }) => ({
+      message: `search engines list two pages as "${p.title}": \`${p.other}\` and \`${p.path}\``,
       hint: `say in the title what \`${p.path}\` alone is about`,
     }),
   },
   "found/same-description": {
     severity: warning,
-    say: (p: { path: string }) => ({
-      message: "search engines show this description below two pages",
+    say: (p: { path: string; other: string }) => ({
+      message: `search engines show this description below two pages: \`${p.other}\` and \`${p.path}\``,
       hint: `say what \`${p.path}\` alone is about, by a \`description\` of its own`,
     }),
   },

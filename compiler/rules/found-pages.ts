@@ -16,15 +16,11 @@ export const foundPages: BrandRule = ({ outlines, sourceOf }) => {
     })),
   );
   return [
-    ...pairs(pages, "title").map(({ page, at, earlier }) =>
-      diagnose("found/same-title", at, { path: page.path, title: page.title }, [
-        { message: OTHER, at: earlier },
-      ]),
+    ...pairs(pages, "title").map(({ at, words, related }) =>
+      diagnose("found/same-title", at, words, related),
     ),
-    ...pairs(pages, "description").map(({ page, at, earlier }) =>
-      diagnose("found/same-description", at, { path: page.path }, [
-        { message: OTHER, at: earlier },
-      ]),
+    ...pairs(pages, "description").map(({ at, words, related }) =>
+      diagnose("found/same-description", at, words, related),
     ),
     ...long(pages, "title").map(({ at, ...sizes }) =>
       diagnose("found/long-title", at, sizes),
@@ -55,7 +51,7 @@ function long(pages: readonly Placed[], key: "title" | "description") {
   });
 }
 
-/** The pages whose text another one before them has, with both places. */
+/** The pages whose text another one before them has, with both places; one where both have it from their funnel. */
 function pairs(pages: readonly Placed[], key: "title" | "description") {
   const first = new Map<string, Placed>();
   return pages.flatMap((placed) => {
@@ -64,7 +60,18 @@ function pairs(pages: readonly Placed[], key: "title" | "description") {
     const earlier = first.get(text);
     if (earlier === undefined) first.set(text, placed);
     if (earlier === undefined) return [];
-    const { page } = placed;
-    return [{ page, at: placed.spanOf(key), earlier: earlier.spanOf(key) }];
+    const { path, title } = placed.page;
+    const at = placed.spanOf(key);
+    const there = earlier.spanOf(key);
+    const related = isSame(at, there) ? [] : [{ message: OTHER, at: there }];
+    return [{ at, words: { path, title, other: earlier.page.path }, related }];
   });
+}
+
+function isSame(one: Span, other: Span): boolean {
+  return (
+    one.file === other.file &&
+    one.line === other.line &&
+    one.column === other.column
+  );
 }
