@@ -28,6 +28,13 @@ export const mails = {
           : `write ${p.days} days, or name no time`,
     }),
   },
+  "call/promised": {
+    severity: error,
+    say: ({ words }: { words: string }) => ({
+      message: `this page promises a call ("${words}"), and nobody learns the visitor's number`,
+      hint: "answers stay in the visitor's browser: ask for an email, or link to a page on which a call is booked",
+    }),
+  },
   "mail/no-address": {
     severity: error,
     say: (p: { words: string; way: string }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MailPromise, promisesOf, UPCOMING } from "./promises.ts";
+import { CALL, type MailPromise, promisesOf, UPCOMING } from "./promises.ts";
 
 /** What a page with this text promises. */
 function promisesOn(text: string): MailPromise[] {
@@ -58,6 +58,20 @@ test.each([
 });
 
 test.each([
+  ["We call you back.", "We call you back"],
+  ["Thank you. We'll ring you tomorrow.", "We'll ring you tomorrow"],
+  ["Somebody will call you on the next day.", "Somebody will call you on the"],
+  ["Which number should we call?", "Which number should we call"],
+])("%s: a call", (text, words) => {
+  expect(promisesOn(text)).toMatchObject([{ moments: [CALL], words }]);
+});
+
+test.each([
+  "What may we call you?",
+  "Does he call you back when you write?",
+  "If you ask, we call you back.",
+  "We call you back when you request it in the app.",
+  "Which number do you call in an emergency?",
   "If you ask, we send you a copy by post.",
   "We send you a copy by post if you ask for it.",
   "We send you nothing by post.",

@@ -12,6 +12,8 @@ export interface MailPromise {
 
 /** The link of a gift, which is no mail of its own. */
 export const GIFT = "gift.link";
+/** A call by somebody who would need a number, which no visitor leaves. */
+export const CALL = "call";
 /** Of the mail to whoever has left an email. */
 export const CONTACT = "contact.stored";
 const RECEIPT = "payment.taken";
@@ -39,6 +41,10 @@ const UNASKED = String.raw`(?<!\b(?:if|whoever|request|asks?|asked)\b[^.!?\n]{0,
 const ON_REQUEST = String.raw`(?!${WITHIN}\b(?:if|request|ask)\b)`;
 /** "We text you the link"; not "we text the way we talk". */
 const WE_TEXT = String.raw`\b(?:we|we've|we have|we'll|we will)\s+(?:just\s+)?text(?:ed)?\s+you\b`;
+
+const PHONES = String.raw`(?:call|ring|phone)`;
+/** "We call you tomorrow"; not "what may we call you?" */
+const WE_CALL = String.raw`\b(?:we|we'll|we will|somebody will|someone will)\s+${PHONES}\s+you\s+(?:back|soon|today|tomorrow|tonight|within|(?:on|in) (?:the|this)|(?:next|this) \w+day|by phone)\b`;
 
 /** What an app says there is its own. */
 const BEFORE_RENEWAL = String.raw`\bbefore\b${WITHIN}\b(?:renew\w*|charged|billed|next payment|trial ends|plan ends)`;
@@ -89,6 +95,13 @@ const PROMISES: readonly (readonly [
     ),
   ],
   [
+    [CALL],
+    anyOf(
+      String.raw`${WE_CALL}${UNASKED}${IN_APP}${ON_REQUEST}`,
+      String.raw`\b(?:what|which) (?:phone |mobile )?number (?:shall|should|may|can|do) we ${PHONES}\b`,
+    ),
+  ],
+  [
     [],
     anyOf(
       String.raw`${WE_SEND}${WITHIN}\b${OTHER}\b`,
@@ -132,7 +145,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
 
 /** Every promise has one of these words; most texts have none of them. */
 const MAY_PROMISE =
-  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\bpost\b|\btext(?:ed)? you|remind|write to you/i;
+  /mail|inbox|sen[dt]|receipt|confirm|on its way|pass(?:ed)?\b.*\bon|address|where|letter|link|\b(?:call|ring|phone)\b|\bpost\b|\btext(?:ed)? you|remind|write to you/i;
 
 const PROMISING = textFilter(
   (text) =>

@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnostic.ts";
 import { IN_DAYS, otherLength } from "../link/lengths.ts";
 import { narrow } from "../link/narrow.ts";
-import { GIFT, UPCOMING } from "../link/promises.ts";
+import { CALL, GIFT, UPCOMING } from "../link/promises.ts";
 import type { Product } from "../shared/contract.ts";
 import { noticesOf } from "../shared/renewal-notice.ts";
 import type { BrandRule, Tree } from "./rule.ts";
@@ -33,6 +33,7 @@ export const mailPromised: BrandRule = ({ brands, outlines, sourceOf }) =>
           : [diagnose("mail/other-day", at(), { words, ...other })];
       }
       const [moment = null] = moments;
+      if (moment === CALL) return [diagnose("call/promised", at(), { words })];
       return moment === GIFT
         ? [diagnose("gift/promised", at(), { words })]
         : [diagnose("mail/promised", at(), { words, moment })];
