@@ -118,8 +118,8 @@ function asBlocks(
 }
 
 /**
- * What a tree says, with the mark alone where it stands. A key that is being written is the last of its mapping; of a list
- * there is only the item that it lies in.
+ * What a tree says, with the mark alone where it stands. A key that is being written is the last of its mapping, without
+ * its value, whose lines would go on with what stands above; of a list there is only the item that it lies in.
  */
 function dataOf(node: unknown, around: ReadonlySet<unknown>): unknown {
   if (isSeq(node)) {
@@ -133,10 +133,11 @@ function dataOf(node: unknown, around: ReadonlySet<unknown>): unknown {
   );
   return isMap(node)
     ? new Map(
-        entries.map(({ key, value }) => [
-          isMarked(key.value) ? CURSOR : key.value,
-          dataOf(value, around),
-        ]),
+        entries.map(({ key, value }) =>
+          isMarked(key.value)
+            ? [CURSOR, null]
+            : [key.value, dataOf(value, around)],
+        ),
       )
     : null;
 }

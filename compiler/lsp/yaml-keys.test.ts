@@ -87,6 +87,12 @@ describe("what is offered between brackets is written between brackets", () => {
       "{ id: a, layout: grid }",
     ],
     [
+      "a key whose value is a list",
+      "pages:\n  - path: a\n    page: report\n    sections:\n      - { section: steps, i‸: [{ title: A }] }\n",
+      "items",
+      "{ section: steps, items: [{ title: A }] }",
+    ],
+    [
       "the first key of a list item",
       asking("  - { id: a, options: [{ ‸ }] }"),
       "was",
