@@ -28,6 +28,13 @@ export const mails = {
           : `write ${p.days} days, or name no time`,
     }),
   },
+  "mail/not-for-all": {
+    severity: warning,
+    say: ({ id, end }: { id: string; end: string }) => ({
+      message: `some who get this mail never come to "${id}": they leave their email and end at "${end}"`,
+      hint: "lead to a page that all of them come to",
+    }),
+  },
   "call/promised": {
     severity: error,
     say: ({ words }: { words: string }) => ({

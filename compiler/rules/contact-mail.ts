@@ -1,10 +1,17 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { contactFieldsOf } from "../link/contact-fields.ts";
 import { isHidden } from "../shared/privacy.ts";
+import { mailForAll } from "./mail-for-all.ts";
 import type { FunnelRule } from "./rule.ts";
 
-/** A mail to contacts is sent where an email is asked for, and leads to a page that says nothing of its reader. */
-export const contactMail: FunnelRule = ({ funnel, mails, source, traits }) =>
+/** A mail to contacts is sent where an email is asked for, and leads all its readers to where they may be. */
+export const contactMail: FunnelRule = (node) => [
+  ...sentAndSilent(node),
+  ...mailForAll(node),
+];
+
+/** It leads to a page that says nothing of its reader. */
+const sentAndSilent: FunnelRule = ({ funnel, mails, source, traits }) =>
   mails.flatMap(({ moment, to }): Diagnostic[] => {
     if (to === null) return [];
     const at = (...path: string[]) =>
