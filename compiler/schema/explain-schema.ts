@@ -161,8 +161,14 @@ export function keysFor(
 
 /** The two lists of a funnel: what an item of each is called, and its definition in the language. */
 const LISTS = [
-  { key: "questions", item: "a question", definition: "question" },
-  { key: "pages", item: "a step", definition: "page" },
+  {
+    key: "questions",
+    item: "a question",
+    definition: "question",
+    // Every question may stand there.
+    orElse: ", or move the question to `pages`",
+  },
+  { key: "pages", item: "a step", definition: "page", orElse: "" },
 ] as const;
 
 /** What to say of a key that a page of a funnel may have, or an item of the other list there. */
@@ -187,7 +193,7 @@ function otherPlace(
   );
   return here === undefined || there === undefined
     ? undefined
-    : `${there.item} under \`${there.key}\` may have \`${name}\`, ${here.item} under \`${here.key}\` may not: remove it here`;
+    : `${there.item} under \`${there.key}\` may have \`${name}\`, ${here.item} under \`${here.key}\` may not: remove it here${here.orElse}`;
 }
 
 function missingKey(
