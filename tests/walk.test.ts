@@ -401,6 +401,15 @@ test("the highest band of a score is walked, however little its first answers co
   expect(bands?.missing).toEqual([]);
 });
 
+test("a gift can be the first that is sold: whoever has saved no method comes to a payment page", () => {
+  const plant = (request: Loose) => {
+    for (const one of request.funnel.steps)
+      for (const way of one.edges) if (way.to === "oto") way.to = "oto-gift";
+  };
+  const { failures } = reportOf("spiritual/growth", plant);
+  expect(failures.filter((one) => one.promise === "one-tap")).toEqual([]);
+});
+
 test("walks by chance are the same for the same seed", { tags: "long" }, () => {
   const by = (seed: number) => {
     const { request } = funnelNamed("dating/ex-back");

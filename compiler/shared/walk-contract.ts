@@ -25,7 +25,7 @@ export interface WalkRequest {
 export interface WalkedPage {
   /** Visitors go no further. */
   readonly ends: boolean;
-  /** Where what it sells is paid: on a payment page, or by a tap with a saved method; null where it sells nothing. */
+  /** Where what it sells can be paid: on a payment page, or by a tap with a saved method alone; null: it sells nothing. */
   readonly sale: "page" | "saved" | null;
 }
 

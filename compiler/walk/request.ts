@@ -25,12 +25,11 @@ export function walkRequests(
 /** What the walker has to know of pages. */
 export function walkedPages({ pages }: Traits): WalkRequest["pages"] {
   return Object.fromEntries(
-    Object.entries(pages).map(([id, { flow, provides }]) => [
+    Object.entries(pages).map(([id, { flow, comesAfter }]) => [
       id,
       {
         ends: flow === "end",
-        sale:
-          flow !== "offer" ? null : provides === "plan-sale" ? "page" : "saved",
+        sale: flow !== "offer" ? null : comesAfter === null ? "page" : "saved",
       },
     ]),
   );
