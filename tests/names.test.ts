@@ -105,7 +105,7 @@ describe("every unknown name of the golden cases is one that is offered", () => 
 });
 
 /** Kinds whose names are given outside of the content, or by nobody. */
-const UNDEFINED = new Set<NameKind>(["asset", "font", "path", "brand"]);
+const UNDEFINED = new Set<NameKind>(["asset", "font", "brand"]);
 
 test("every name in the content leads to where it is given", () => {
   const lost = uses.filter(

@@ -15,6 +15,7 @@ import { flowMap } from "../map/flow-map.ts";
 import { svgMap } from "../map/svg.ts";
 import { brandOf, SITE_FILE } from "../parse/file-name.ts";
 import { placeOf } from "../parse/place.ts";
+import { addressPlaces } from "./address-places.ts";
 import { type Candidate, candidates } from "./candidates.ts";
 import {
   ContentNames,
@@ -128,7 +129,10 @@ export class LanguageService {
 
   definitions(file: string, offset: number): readonly Place[] {
     const named = this.#meaningAt(file, offset);
-    return named === null ? [] : this.#names.definitionsOf(named);
+    if (named === null) return [];
+    return named.kind === "path"
+      ? addressPlaces(named, this.#names, this.#linked)
+      : this.#names.definitionsOf(named);
   }
 
   /** Everywhere the thing is named, its definition included. */
