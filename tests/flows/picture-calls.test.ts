@@ -30,6 +30,12 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
 
   const lost = page.getByRole("heading", { name: "could not reach" });
   const again = page.getByRole("button", { name: "Try again" });
+  // Until it is asked for, what was said before is still on the screen.
+  const tryAgain = async (wanted: RegExp) => {
+    const asked = page.waitForRequest(wanted);
+    await again.click();
+    await asked;
+  };
   const calls = /\/(check-preview-status|download-preview-img)/;
   await page.route(calls, (route) => route.abort());
   await send.click();
@@ -37,12 +43,12 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   await eventually(page, lost);
   await page.unroute(calls);
 
-  await inTurn(page, /\/check-preview-status/, async () => {
-    await again.click();
+  const status = /\/check-preview-status/;
+  await inTurn(page, status, async () => {
+    await tryAgain(status);
     await eventually(page, lost);
   });
   const longer = page.getByRole("button", { name: "Keep waiting" });
-  const status = /\/check-preview-status/;
   await page.route(status, (route) => {
     const id = new URL(route.request().url()).searchParams.get("id");
     return route.fulfill({ json: { id, status: "pending", new_image: null } });
@@ -62,7 +68,7 @@ test("a picture survives whatever becomes of the calls that bring it", async ({
   await lost.waitFor();
   await page.unroute(download);
   await inTurn(page, download, async () => {
-    await again.click();
+    await tryAgain(download);
     await eventually(page, lost);
   });
   await again.click();
