@@ -134,7 +134,7 @@ function portRefusal(error: unknown, { port, host }: Env): unknown {
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new Refusal(
-        `HOST "${host}" is no address of this machine: set it to one, or leave it out for all of them.`,
+        `HOST "${host}" is not an address of this machine: set it to one, or leave it out for all of them.`,
       );
     default:
       return error;

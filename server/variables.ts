@@ -73,7 +73,7 @@ function readHeader(name: string, text: string | null): string | null {
   // https://www.rfc-editor.org/rfc/rfc9110#name-tokens
   if (text === null || /^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text;
   throw new Refusal(
-    `${name} is "${text}", which is no name of a header; set it to one such as x-forwarded-for, or leave it out.`,
+    `${name} is "${text}", which is not the name of a header; set it to one such as x-forwarded-for, or leave it out.`,
   );
 }
 

@@ -151,6 +151,15 @@ test("every code of the catalogues has a case, and every case is about one", () 
   expect(strays).toEqual([]);
 });
 
+test("findings say what is not a page, which key is unknown, and what was expected", () => {
+  const other =
+    /(?<!there )\bis no (?!longer\b|more\b)\w+|means nothing here|expected a text/g;
+  const said = folders.flatMap((folder) => [
+    ...checkCase(folder).report.matchAll(other),
+  ]);
+  expect(said.map(([words]) => words)).toEqual([]);
+});
+
 describe.each(folders)("%s", (folder) => {
   const { diagnostics, program, report } = checkCase(folder);
   const file = join(CASES, folder, "expected.txt");

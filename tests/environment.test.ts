@@ -87,7 +87,7 @@ test.each(["open sesame", "abc123", `${"a".repeat(63)}g`, "a".repeat(65)])(
   "TESTER_CODE_SHA256 is refused where it is %s, and not repeated",
   (value) => {
     expect(() => proofHash(value)).toThrow(
-      /^TESTER_CODE_SHA256 is no SHA-256: write the 64 hexadecimal digits/,
+      /^TESTER_CODE_SHA256 is not a SHA-256: write the 64 hexadecimal digits/,
     );
   },
 );

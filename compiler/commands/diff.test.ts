@@ -241,12 +241,16 @@ test("shows of a long text what differs", async () => {
 
 test.each([
   ["nowhere", {}, /^Git knows no content .* "nowhere"\. Name a commit [^.]*\./],
-  ["--output=x", {}, /is no commit/],
-  ["", {}, /"" is no range: name one commit, `main`, or two, `main\.\.next`/],
-  ["HEAD..", {}, /"HEAD\.\." is no range/],
-  ["..HEAD", {}, /"\.\.HEAD" is no range/],
-  ["HEAD...HEAD", {}, /"HEAD\.\.\.HEAD" is no range/],
-  ["HEAD..HEAD..HEAD", {}, /"HEAD\.\.HEAD\.\.HEAD" is no range/],
+  ["--output=x", {}, /is not a commit/],
+  [
+    "",
+    {},
+    /"" is not a range: name one commit, `main`, or two, `main\.\.next`/,
+  ],
+  ["HEAD..", {}, /"HEAD\.\." is not a range/],
+  ["..HEAD", {}, /"\.\.HEAD" is not a range/],
+  ["HEAD...HEAD", {}, /"HEAD\.\.\.HEAD" is not a range/],
+  ["HEAD..HEAD..HEAD", {}, /"HEAD\.\.HEAD\.\.HEAD" is not a range/],
   [
     "HEAD",
     { failOn: "monye" },

@@ -44,7 +44,7 @@ export async function diffCommand(
   // What git would read otherwise, or take for HEAD, is not guessed at: "nothing changes" would be believed.
   if (from === "" || to === "" || to?.startsWith(".") || more.length > 0) {
     console.error(
-      `"${range}" is no range: name one commit, \`main\`, or two, \`main..next\`.`,
+      `"${range}" is not a range: name one commit, \`main\`, or two, \`main..next\`.`,
     );
     return 2;
   }

@@ -70,7 +70,7 @@ test("a host that is none is no bug, but a wrong variable", async () => {
   vi.stubEnv("API_HOST", "http://");
   vi.resetModules();
   expect(await saidBy(["build"])).toEqual([
-    expect.stringMatching(/^API_HOST=http:\/\/ is no host/),
+    expect.stringMatching(/^API_HOST=http:\/\/ is not a host/),
   ]);
   vi.unstubAllEnvs();
 });

@@ -295,7 +295,9 @@ describe("funnels orders", () => {
     async (code, amount) => {
       currency = code;
       expect(await run("refund", "o-1", `--amount=${amount}`)).toBe(2);
-      expect(String(err.mock.calls[0])).toContain(`"${amount}" is no amount`);
+      expect(String(err.mock.calls[0])).toContain(
+        `"${amount}" is not an amount`,
+      );
       expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
     },
   );

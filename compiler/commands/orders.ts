@@ -174,7 +174,7 @@ async function minorAmount(
   const minor = readMinor(amount, digits);
   if (minor !== null) return { kind: "read", minor };
   refuse(
-    `"${amount}" is no amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
+    `"${amount}" is not an amount in ${currency}: write it as ${(5).toFixed(digits)}.`,
   );
   return { kind: "refused" };
 }

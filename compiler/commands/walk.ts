@@ -32,7 +32,7 @@ export async function walkCommand(
   const typed = options.seed ?? String(Date.now() % 2 ** 31);
   const seed = Number(typed);
   if (!/^\d+$/.test(typed) || !Number.isSafeInteger(seed))
-    return refuse(`"${options.seed}" is no seed: name a whole number.`);
+    return refuse(`"${options.seed}" is not a seed: name a whole number.`);
   const unknown = unknownFunnel(content, names);
   if (unknown !== null) return refuse(unknown);
   const program = await compiled(content, checkout.root);

@@ -32,7 +32,7 @@ export const claims = {
   "claim/other-code": {
     severity: warning,
     say: ({ name, known }: { name: string; known: readonly string[] }) => ({
-      message: `"${name}" is no promo code of this funnel`,
+      message: `"${name}" is not a promo code of this funnel`,
       hint: useOneOf(known),
     }),
   },

@@ -28,7 +28,7 @@ export const flow = {
     ) => {
       const { name, known, defaultOf, redirectedTo } = p;
       if (redirectedTo !== null) {
-        const message = `${name} is no page: it is redirected itself`;
+        const message = `${name} is not a page: it is redirected itself`;
         return redirectedTo === ""
           ? { message, hint: "write the address of a page" }
           : {

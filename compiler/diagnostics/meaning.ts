@@ -79,7 +79,7 @@ export const meaning = {
     ) => {
       if ("sign" in p)
         return {
-          message: `the number of "${p.path}" is not read as one: "${p.sign}" is no dash`,
+          message: `the number of "${p.path}" is not read as one: "${p.sign}" is not a dash`,
           hint: `write \`${p.path.replace(p.sign, "-")}\``,
         };
       return {

@@ -69,7 +69,7 @@ function cutInTwo({ sign, start }: Opened, end: number, text: string): Finding {
   const whole = text.slice(start, end).replaceAll(/\s+/g, " ");
   return {
     code: "yaml/other-quotes",
-    message: `the text is cut in two, because ${sign} is no quotation mark to YAML`,
+    message: `the text is cut in two, because ${sign} is not a quotation mark to YAML`,
     hint: `put straight quotation marks around the whole text: ${quoted(whole)}; marks that visitors should read go within them`,
     start,
     end,

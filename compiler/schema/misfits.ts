@@ -31,7 +31,7 @@ function misfitWords(error: ErrorObject, name: string): string {
       const allowed = items(params["allowedValues"]).map((one) =>
         JSON.stringify(one),
       );
-      return `${where} is ${JSON.stringify(data)}, which is none of ${allowed.join(", ")}`;
+      return `${where} is ${JSON.stringify(data)}, which is not one of ${allowed.join(", ")}`;
     }
     default:
       return [where, message, ...Object.values(params)].join(" ");

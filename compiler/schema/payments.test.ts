@@ -24,12 +24,20 @@ test.each<[string, object, string]>([
   ["a key misspelt", { offerdAs: [] }, 'its keys have no "offerdAs"'],
   ["no title", { title: undefined }, 'its keys lack "title"'],
   ["a place that there is not", { offeredAs: ["page"] }, 'is "page", which is'],
-  ["a limit that is none", { renews: true }, "is true, which is none of false"],
+  [
+    "a limit that is none",
+    { renews: true },
+    "is true, which is not one of false",
+  ],
   ["a code in small letters", { currencies: ["usd"] }, "its keys/currencies/0"],
-  ["no currency", { currencies: ["XQX"] }, '"XQX" is no currency'],
+  ["no currency", { currencies: ["XQX"] }, '"XQX" is not a currency'],
   ["units of another", { wholeUnits: ["JPY"] }, '"JPY" of wholeUnits is not'],
   ["no day", { firstDays: 0 }, "its keys/firstDays"],
-  ["the least of no currency", { minimum: { XQX: 1 } }, '"XQX" is no currency'],
+  [
+    "the least of no currency",
+    { minimum: { XQX: 1 } },
+    '"XQX" is not a currency',
+  ],
   ["nothing as the least", { minimum: { USD: 0 } }, "its keys/minimum/USD"],
   [
     "a form without a page",

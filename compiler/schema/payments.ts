@@ -78,7 +78,7 @@ function limitProblems(provider: PaymentProvider): string[] {
   return [
     ...[...currencies, ...wholeUnits, ...Object.keys(provider.minimum ?? {})]
       .filter((code) => minorDigits(code) === null)
-      .map((code) => `"${code}" is no currency`),
+      .map((code) => `"${code}" is not a currency`),
     ...wholeUnits
       .filter((code) => !currencies.includes(code))
       .map((code) => `"${code}" of wholeUnits is not among its currencies`),

@@ -252,7 +252,7 @@ function pageProblems(schema: PageSchema): string[] {
         : [`"${name}" decides what is asked, so it has to be "fixed"`],
     ),
     ...(answer !== null && place !== "question"
-      ? ["an answer belongs to a question, and this page is none"]
+      ? ["an answer belongs to a question, and this page is not one"]
       : []),
     ...(handover === "choice" && kind !== "one" && !isTapped(answer)
       ? [

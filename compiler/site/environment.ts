@@ -50,7 +50,7 @@ export function proofHash(code: string | undefined): string {
   if (proof === "") return "";
   if (!/^[0-9a-f]{64}$/.test(proof))
     throw new WrongVariable(
-      "TESTER_CODE_SHA256 is no SHA-256: write the 64 hexadecimal digits of the code's hash, not the code itself.",
+      "TESTER_CODE_SHA256 is not a SHA-256: write the 64 hexadecimal digits of the code's hash, not the code itself.",
     );
   return createHash("sha256").update(proof).digest("hex");
 }
@@ -61,6 +61,6 @@ function originOf(name: string, value = ""): string {
   const url = host.includes("://") ? host : `https://${host}`;
   if (URL.canParse(url)) return new URL(url).origin;
   throw new WrongVariable(
-    `${name}=${host} is no host: write one such as api.example or https://api.example.`,
+    `${name}=${host} is not a host: write one such as api.example or https://api.example.`,
   );
 }

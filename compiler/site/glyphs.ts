@@ -52,7 +52,7 @@ export function readGlyphs(
 
 async function readFont(bytes: Uint8Array): Promise<Font> {
   const file = create(Buffer.from(await decompress(bytes)));
-  if (file.isCollection) throw new Error("a collection is no single font");
+  if (file.isCollection) throw new Error("a collection is not a single font");
   return file;
 }
 

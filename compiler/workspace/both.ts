@@ -101,7 +101,7 @@ async function commitAt(
 ): Promise<State> {
   const state = await stateAt(ref, contentDir, root);
   if (state !== null) return state;
-  if (ref.startsWith("-")) throw new NotFound(`"${ref}" is no commit.`);
+  if (ref.startsWith("-")) throw new NotFound(`"${ref}" is not a commit.`);
   const hint = await hintOfUnknown(
     contentDir,
     "Name a commit (`HEAD`, `main`); what differs from a build is for `check --against`.",

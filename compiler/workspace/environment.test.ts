@@ -57,11 +57,11 @@ test("a photo on its side is as wide as it is shown", async () => {
   expect(assets.read("lying.jpg")).toMatchObject({ width: 8, height: 12 });
 });
 
-test("a schema that is no JSON is named", () => {
+test("a schema that is not JSON is named", () => {
   const wrong = new Map([["single.schema.json", "{ wrong"]]);
   expect(() =>
     schemaFiles((folder) => (folder === "pages" ? wrong : new Map())),
-  ).toThrow(/^schema\/pages\/single\.schema\.json: is no JSON \(SyntaxError/);
+  ).toThrow(/^schema\/pages\/single\.schema\.json: is not JSON \(SyntaxError/);
 });
 
 test("a schema takes what several say alike, beside what it says itself", () => {

@@ -131,7 +131,7 @@ function parsed<Schema = JsonSchema>(
     return schema;
   } catch (error) {
     if (error instanceof WrongSchema) throw error;
-    const problem = `${file}: is no JSON (${String(error)})`;
+    const problem = `${file}: is not JSON (${String(error)})`;
     throw new WrongSchema([problem], { cause: error });
   }
 }

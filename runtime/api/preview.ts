@@ -41,6 +41,6 @@ export async function downloadPreview(
       /^image\/(jpeg|png|webp)$/.test(picture.type)
     )
       return picture;
-    throw new NonsenseError("the answer is no picture");
+    throw new NonsenseError("the answer is not a picture");
   });
 }

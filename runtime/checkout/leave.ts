@@ -18,7 +18,7 @@ export async function leave(
   const address = way.kind === "send" ? way.form.action : way.url;
   const target = new URL(address, location.href);
   if (target.protocol !== "https:" && target.protocol !== location.protocol) {
-    throw new NonsenseError("the payment page is no web page");
+    throw new NonsenseError("the payment page is not a web page");
   }
   const isOwn =
     target.origin === new URL(location.href).origin &&

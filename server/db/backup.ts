@@ -55,7 +55,7 @@ export async function restoreBackup(
     rmSync(draft, { recursive: true, force: true });
     const migrations = await unpack(backup, draft).catch((error: unknown) => {
       throw new Refusal(
-        `This is no backup that can be read (${error instanceof Error ? error.message : "unknown fault"}): it has to be a file that funnels backup wrote.`,
+        `This is not a backup that can be read (${error instanceof Error ? error.message : "unknown fault"}): it has to be a file that funnels backup wrote.`,
       );
     });
     await syncTree(draft);

@@ -45,7 +45,7 @@ function unreadable(file: string, error: unknown): Refusal {
   const code = errorCode(error);
   return new Refusal(
     code === null
-      ? `GEO_TABLE names ${file}, which is no MaxMind database: set it to an .mmdb file, unpacked, such as GeoLite2-City.mmdb.`
+      ? `GEO_TABLE names ${file}, which is not a MaxMind database: set it to an .mmdb file, unpacked, such as GeoLite2-City.mmdb.`
       : `GEO_TABLE names ${file}, which cannot be read (${code}).`,
   );
 }

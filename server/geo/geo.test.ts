@@ -113,13 +113,13 @@ describe("a database of networks", () => {
   });
 
   test.each<[string, Buffer | string, string]>([
-    ["a table as text", "192.0.2.0,192.0.2.255,CA", "no MaxMind database"],
-    ["an empty file", "", "no MaxMind database"],
-    ["a packed file", gzipSync("networks"), "no MaxMind database"],
+    ["a table as text", "192.0.2.0,192.0.2.255,CA", "not a MaxMind database"],
+    ["an empty file", "", "not a MaxMind database"],
+    ["a packed file", gzipSync("networks"), "not a MaxMind database"],
     [
       "half a file",
       mmdbOf({ "192.0.2.0/24": inCountry("CA") }).subarray(0, 500),
-      "no MaxMind database",
+      "not a MaxMind database",
     ],
     ["networks of providers", mmdbOf({}, "GeoLite2-ASN"), "GeoLite2-ASN"],
   ])("is refused: %s", async (_, content, reason) => {

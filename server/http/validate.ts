@@ -137,7 +137,7 @@ export function reader<T>(call: CallName, part: CallPart): (x: unknown) => T {
     // Only what fits a schema is walked through: anything else may be nested without end.
     const pointer = findUnstorable(data, "#");
     if (pointer === null) return data;
-    throw refuse([{ pointer, detail: "holds characters that are no text" }]);
+    throw refuse([{ pointer, detail: "holds characters that are not text" }]);
   };
 }
 

@@ -18,7 +18,7 @@ export function readSmtp({ text }: Variables): SmtpSettings | null {
   const protocol = URL.canParse(smtp.url) ? new URL(smtp.url).protocol : "";
   if (!/^smtps?:$/.test(protocol))
     throw new Refusal(
-      "MAIL_URL is no address of a mail server; set it to one such as smtp://user:password@host:587, or leave it out to have mail written into files.",
+      "MAIL_URL is not the address of a mail server; set it to one such as smtp://user:password@host:587, or leave it out to have mail written into files.",
     );
   if (!/^[^@\s<>,]+@[^@\s<>,]+$/.test(smtp.from))
     throw new Refusal(

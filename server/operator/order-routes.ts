@@ -123,7 +123,7 @@ export async function refundPage(
 }
 
 function noAmount(currency: string): string {
-  return `This is no amount in ${currency}. Write it as ${plainMoney(500, currency)}, or leave it empty.`;
+  return `This is not an amount in ${currency}. Write it as ${plainMoney(500, currency)}, or leave it empty.`;
 }
 
 /** Ends the plan of an order. */

@@ -269,7 +269,7 @@ describe("the pages of operators", () => {
   });
 
   test.each([
-    ["abc", 422, "This is no amount in USD. Write it as 5.00"],
+    ["abc", 422, "This is not an amount in USD. Write it as 5.00"],
     ["10.00", 422, "That is more than is left of the payment. $9.99"],
   ])(
     "an amount of %s leads back to the order, with what was typed and why",
@@ -308,7 +308,7 @@ describe("the pages of operators", () => {
     expect(page.text).toContain("Send again");
     // No form is left that could say it at its field.
     for (const [amount, why] of [
-      ["abc", "This is no amount in USD"],
+      ["abc", "This is not an amount in USD"],
       ["1.00", "This cannot be given back"],
     ] as const) {
       const late = await send(`orders/${id}/refund`, { ...other, amount });

@@ -76,7 +76,7 @@ function listed(
     throw new ProblemError(
       "invalid",
       `The brand sells in ${brand.currencies.join(", ")}.`,
-      [{ pointer: "#/currency", detail: "is no currency of the brand" }],
+      [{ pointer: "#/currency", detail: "is not a currency of the brand" }],
     );
   const { currency } = body;
   const terms = termsText(termsOf(product, currency));
