@@ -49,7 +49,7 @@ export type Compiler = (
  */
 export function createCompiler(environment: Environment): Compiler {
   const { prefix, purpose } = environment;
-  const options = { prefix, isJudged: purpose !== "compare" };
+  const options = { prefix, runsRules: purpose !== "compare" };
   const phases = createPhases(environment, "remember");
   const compiled = new Map<string, Kept>();
   return (files, kept = NOTHING_KEPT) => {
@@ -114,7 +114,7 @@ interface CompiledBrand extends LintedBrand {
 interface Options {
   readonly prefix: string;
   /** Whether rules are asked. */
-  readonly isJudged: boolean;
+  readonly runsRules: boolean;
   readonly phases: Phases;
 }
 
@@ -122,7 +122,7 @@ function compileBrand(
   group: Group,
   site: SiteNode | null,
   kept: KeptParts,
-  { prefix, isJudged, phases }: Options,
+  { prefix, runsRules, phases }: Options,
 ): CompiledBrand {
   let linked: BrandContext | null = null;
   // Not linked where all that is made of it is known.
@@ -135,7 +135,7 @@ function compileBrand(
   const brand = kept.brand(group, () => {
     const own = context();
     const sourceOf = sourcesOf([...group.own, ...group.funnels], prefix);
-    const together = isJudged
+    const together = runsRules
       ? lintTogether(own, results, site, sourceOf)
       : NOTHING_TOGETHER;
     return {

@@ -84,7 +84,7 @@ function isSameScope(
 function freshPhases(environment: Environment): Phases {
   const { language, purpose } = environment;
   const shapes = shapesOf(language, purpose === "check" ? "check" : "emit");
-  const isJudged = purpose !== "compare";
+  const runsRules = purpose !== "compare";
   const checkSchema = createSchemaCheck(language);
   return {
     accept: (text, name) => {
@@ -102,7 +102,7 @@ function freshPhases(environment: Environment): Phases {
         return { source: null, diagnostics: parsed.diagnostics };
       const { source } = parsed;
       const errors = checkSchema(kindOf(name), source);
-      const others = isJudged
+      const others = runsRules
         ? sourceRules.flatMap((rule) => rule(source))
         : [];
       return {
@@ -117,7 +117,7 @@ function freshPhases(environment: Environment): Phases {
       const assets = environment.assets(id);
       const linked = linkBrand({ id, source, assets, site, fonts }, shapes);
       const rules =
-        isJudged && !isBroken(linked.diagnostics) ? brandPageRules : [];
+        runsRules && !isBroken(linked.diagnostics) ? brandPageRules : [];
       const linted = rules.flatMap((rule) => rule(linked.node.pages));
       const folder = `${environment.prefix}${id}/assets/`;
       const pictures = assets.problems.map(({ name: file, problem }) =>
@@ -131,7 +131,7 @@ function freshPhases(environment: Environment): Phases {
     funnel: (source, brand, name) => {
       const origin = { id: funnelOf(name), brand, source };
       const { node, diagnostics } = linkFunnel(origin, shapes);
-      if (!isJudged) return { node, outline: null, diagnostics };
+      if (!runsRules) return { node, outline: null, diagnostics };
       const early = earlyRules.flatMap((rule) => rule(node));
       // The others lint only what could be linked, with each name for one thing.
       const isUnclear =

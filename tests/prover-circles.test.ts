@@ -12,7 +12,7 @@ import { answersOnWay, nextStep } from "../runtime/core/flow.ts";
 import { own } from "../runtime/core/read.ts";
 import { answersTo } from "../runtime/walk/answers-to.ts";
 import { entryOf } from "../runtime/walk/visit.ts";
-import { asShipped, judged } from "./testing/try-funnel.ts";
+import { asShipped, linted } from "./testing/try-funnel.ts";
 
 /**
  * Funnels whose ways lead forward and back, as the compiler sees them and as a walker goes them by the functions of the
@@ -145,7 +145,7 @@ describe.each(COUNTS)("by %s", (_, count) => {
     let told = 0;
     fc.assert(
       fc.property(madeLoops, (list) => {
-        const { node } = judged(quizOf(list), "at once");
+        const { node } = linted(quizOf(list), "at once");
         const circles = circlesOf(node);
         if (circles.length === 0) return;
         told += 1;
@@ -171,7 +171,7 @@ describe.each(COUNTS)("by %s", (_, count) => {
     let told = 0;
     fc.assert(
       fc.property(decidedAtFirst, (list) => {
-        const { node } = judged(quizOf(list), "at once");
+        const { node } = linted(quizOf(list), "at once");
         const { reachable, finishing } = node.graph;
         // A loop without exit is told as such, and whoever comes to it is not caught in another one.
         if ([...reachable].some((i) => !finishing.has(i))) return;

@@ -23,7 +23,7 @@ import {
 } from "./testing/made-report.ts";
 import {
   isNothing,
-  judged,
+  linted,
   type Look,
   LOOKS,
   tryFunnel,
@@ -44,10 +44,10 @@ const said = (found: readonly Diagnostic[]) =>
 
 /** The findings of a funnel that is looked at in slices, those of all its states at once, and what was left open. */
 function bothOf(text: string) {
-  const { node, diagnostics } = judged(text, "in slices");
+  const { node, diagnostics } = linted(text, "in slices");
   const codes = new Set(diagnostics.map(({ code }) => code));
   // Other rules than those of a funnel are not asked again.
-  const whole = judged(text, "at once").diagnostics.filter(
+  const whole = linted(text, "at once").diagnostics.filter(
     ({ code }) => codes.has(code) || BY_PATH.has(code),
   );
   const { unproved } = proofOf(node);
@@ -283,7 +283,7 @@ describe("no funnel is passed over in silence", () => {
     let tooMany = 0;
     fc.assert(
       fc.property(largeReports, (made) => {
-        const { node } = judged(reportOf(made), "at once");
+        const { node } = linted(reportOf(made), "at once");
         const { whole, unproved } = proofOf(node);
         if (whole === null) tooMany++;
         expect(unproved).toEqual([]);

@@ -11,7 +11,7 @@ export interface Environment {
   /**
    * What the program is for. A check that emits nothing leaves texts as they are written: parsing their Markdown is
    * a third of the time and finds nothing but links. The diagnostics are the same. A comparison with another state reads
-   * and links: no rule judges what visitors had before.
+   * and links: no rule reads what visitors had before.
    */
   readonly purpose: "check" | "emit" | "compare";
   assets(brand: string): Assets;

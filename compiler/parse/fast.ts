@@ -41,7 +41,7 @@ function dataBuilder(text: string): Builder<Value> & { isUnsure(): boolean } {
     add(into, key, value) {
       if (Array.isArray(into)) into.push(value);
       else if (typeof into === "object" && into !== null && key !== null) {
-        // Of what every object has, too, the exact parser may judge.
+        // The exact parser decides about what every object has, too.
         isUnsure ||= into[key.name] !== undefined;
         into[key.name] = value;
       }

@@ -37,7 +37,7 @@ export interface Reads {
   readonly had: readonly (readonly Had[])[];
 }
 
-/** Everything that the ways of a funnel, and all that is judged of them, depend on. */
+/** Everything that the ways of a funnel, and all that is proven of them, depend on. */
 export function readsOf(node: FunnelNode, wanted: readonly Wanted[]): Reads {
   const { steps } = node.funnel;
   const had = steps.map((): Had[] => []);

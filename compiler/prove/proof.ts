@@ -26,16 +26,16 @@ export interface Proof {
   /** Whether there is nobody who is sought; false where nobody knows. */
   isNobody(sought: Sought): boolean;
   /** Whether somebody at a step goes one of its ways, by the position of the edge. */
-  takes(step: number, edge: number): Verdict;
+  takes(step: number, edge: number): Tristate;
   /** Whether somebody who could have gone a way may have been kept from it by its condition. */
-  misses(step: number, edge: number): Verdict;
+  misses(step: number, edge: number): Tristate;
   /** Notes that nobody knows whether a condition is met at a step. */
   leaveOpen(step: number, when: Condition): void;
   /** What was asked so far and could not be answered. */
   readonly unproved: readonly Unproved[];
 }
 
-export type Verdict = "yes" | "no" | "unknown";
+export type Tristate = "yes" | "no" | "unknown";
 
 export interface Whole extends Explored {
   readonly facts: Facts;
@@ -101,7 +101,7 @@ function atOnce(whole: Whole, slices: Proof): Proof {
     edges: Explored["taken"],
     step: number,
     edge: number,
-  ): Verdict => {
+  ): Tristate => {
     const isOpen = edges[step]?.get(edge);
     if (isOpen === undefined) return "no";
     return isOpen ? "unknown" : "yes";
@@ -119,12 +119,12 @@ function atOnce(whole: Whole, slices: Proof): Proof {
       return state === undefined ? slices.isNobody(sought) : state === null;
     },
     takes: (step, edge) => {
-      const verdict = among(taken, step, edge);
-      return verdict === "unknown" ? slices.takes(step, edge) : verdict;
+      const answer = among(taken, step, edge);
+      return answer === "unknown" ? slices.takes(step, edge) : answer;
     },
     misses: (step, edge) => {
-      const verdict = among(failed, step, edge);
-      return verdict === "unknown" ? slices.misses(step, edge) : verdict;
+      const answer = among(failed, step, edge);
+      return answer === "unknown" ? slices.misses(step, edge) : answer;
     },
   };
 }
@@ -147,7 +147,7 @@ function inSlices(node: FunnelNode, wanted: readonly Wanted[]): Proof {
     if (key !== null) answers.set(key, answer);
     return answer;
   };
-  const leaving = (step: number, edge: number, isMet: boolean): Verdict => {
+  const leaving = (step: number, edge: number, isMet: boolean): Tristate => {
     const { edges = [] } = node.funnel.steps[step] ?? {};
     const when = conditionAt(edges, edge, isMet);
     const { state } =

@@ -76,11 +76,11 @@ export const guaranteeLength: FunnelRule = (node) => {
 };
 
 /** Words for access that does not end. */
-const ENDLESS =
+const LIFETIME =
   /\b(?:life-?time access|access for (?:life|ever)|yours (?:for ever|forever|for life)|forever yours|lifetime (?:plan|deal))\b|^\W*lifetime\W*$/i;
 
-function endlessIn(said: string): string | null {
-  return ENDLESS.exec(said)?.[0].trim() ?? null;
+function lifetimeIn(said: string): string | null {
+  return LIFETIME.exec(said)?.[0].trim() ?? null;
 }
 
 /** What is chosen by its length ("12 weeks") is a product that gives access for as long. */
@@ -93,7 +93,7 @@ export const plansLength: FunnelRule = ({ source, funnel }) =>
       const { label, note, badge } = data(choice);
       const other = otherLength(text(label), days, IN_DAYS);
       const said = Object.entries({ label, note, badge }).map(
-        ([key, value]) => ({ key, words: endlessIn(text(value)) }),
+        ([key, value]) => ({ key, words: lifetimeIn(text(value)) }),
       );
       const { key, words } =
         other === null
@@ -123,7 +123,7 @@ export const namesLength: BrandRule = ({ brands }) =>
         const { name, days } = data(written);
         if (typeof days !== "number") return [];
         const words =
-          otherLength(text(name), days, IN_DAYS) ?? endlessIn(text(name));
+          otherLength(text(name), days, IN_DAYS) ?? lifetimeIn(text(name));
         if (words === null) return [];
         const at = narrow(source, ["products", product, "name"], words);
         return [diagnose("product/other-length", at, { words, product, days })];

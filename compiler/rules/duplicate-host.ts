@@ -58,7 +58,7 @@ function repeated(
 }
 
 /** A host that has moved leads to one that has not. */
-export const endlessHost: SiteRule = ({ site }) => {
+export const hostLoop: SiteRule = ({ site }) => {
   const told = new Set<string>();
   return site.redirectedHosts.flatMap(({ from }, i) => {
     const circle = circleFrom(from, site);

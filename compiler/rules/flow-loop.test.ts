@@ -23,7 +23,7 @@ function told(questions: string[], pages: string[] = [], head = ""): string[] {
     });
 }
 
-const ENDLESS = "flow/endless a visitor can come into the loop of";
+const LOOP = "flow/endless a visitor can come into the loop of";
 
 describe("a loop that a visitor cannot leave", () => {
   test("by an answer before it, which nothing in it changes", () => {
@@ -32,7 +32,7 @@ describe("a loop that a visitor cannot leave", () => {
         [question("mood")],
         [page("a"), page("b", `{ to: a, when: { mood: "yes" } }`)],
       ),
-    ).toEqual([`8 ${ENDLESS} "a" and "b" and never leave it: mood "Yes" → a`]);
+    ).toEqual([`8 ${LOOP} "a" and "b" and never leave it: mood "Yes" → a`]);
   });
 
   test("by every answer before it", () => {
@@ -41,7 +41,7 @@ describe("a loop that a visitor cannot leave", () => {
         [question("mood")],
         [page("a"), page("b", `{ to: a, when: { mood: ["yes", "no"] } }`)],
       ),
-    ).toEqual([`8 ${ENDLESS} "a" and "b" and never leave it: a`]);
+    ).toEqual([`8 ${LOOP} "a" and "b" and never leave it: a`]);
   });
 
   test("whatever is answered in it", () => {
@@ -54,7 +54,7 @@ describe("a loop that a visitor cannot leave", () => {
           `, next: [{ to: a, when: { mood: "yes" } }, { to: thank-you }]`,
         ),
       ]),
-    ).toEqual([`7 ${ENDLESS} "a" and "b" and never leave it: mood "Yes" → a`]);
+    ).toEqual([`7 ${LOOP} "a" and "b" and never leave it: mood "Yes" → a`]);
   });
 
   test("by what answers before it add up to", () => {
@@ -72,7 +72,7 @@ describe("a loop that a visitor cannot leave", () => {
         head,
       ),
     ).toEqual([
-      `9 ${ENDLESS} "a" and "b" and never leave it: one "Yes" → two "Yes" → a`,
+      `9 ${LOOP} "a" and "b" and never leave it: one "Yes" → two "Yes" → a`,
     ]);
   });
 
@@ -91,8 +91,8 @@ describe("a loop that a visitor cannot leave", () => {
         ],
       ),
     ).toEqual([
-      `8 ${ENDLESS} "a" and "b" and never leave it: mood "Yes" → a`,
-      `10 ${ENDLESS} "c" and "d" and never leave it: mood "Oh no" → c`,
+      `8 ${LOOP} "a" and "b" and never leave it: mood "Yes" → a`,
+      `10 ${LOOP} "c" and "d" and never leave it: mood "Oh no" → c`,
     ]);
   });
 });

@@ -29,7 +29,7 @@ export function waysBack(node: FunnelNode): { from: number; to: number }[] {
     const to = targets.find(
       (one) => one <= from && reachedFrom(led, [one]).has(from),
     );
-    const isEndless = caught.has(from) || !node.graph.finishing.has(from);
-    return to === undefined || isEndless ? [] : [{ from, to }];
+    const isLoop = caught.has(from) || !node.graph.finishing.has(from);
+    return to === undefined || isLoop ? [] : [{ from, to }];
   });
 }

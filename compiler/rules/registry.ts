@@ -60,7 +60,7 @@ import { defaultBrand } from "./default-brand.ts";
 import {
   duplicateAlias,
   duplicateHost,
-  endlessHost,
+  hostLoop,
   brandlessHost,
 } from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
@@ -289,7 +289,7 @@ export const siteRules: readonly SiteRule[] = [
   defaultBrand,
   duplicateHost,
   duplicateAlias,
-  endlessHost,
+  hostLoop,
   brandlessHost,
   safeSitePaths,
   sharedOffer,

@@ -16,7 +16,7 @@ import { sidesWith } from "./step-span.ts";
 export const sellsNothing: FunnelRule = (node) =>
   sidesWith("sections", node).flatMap(({ step, i, written, path }) => {
     if (node.traits.pages[step.page]?.provides !== "plan-sale") return [];
-    // What is not written there is judged where it comes from.
+    // What is not written there is checked where it comes from.
     return written.sections === undefined
       ? []
       : lintSide({ step: i, written, linked: step.props, path }, node);

@@ -79,7 +79,7 @@ function compiled(schema: JsonSchema): ValidateFunction {
 
 /**
  * A missing key is not told where an unknown one is its misspelling: that is one mistake. Where the misspelt key is
- * the one that says what an item is, none of the item's other keys can be judged.
+ * the one that says what an item is, none of the item's other keys can be checked.
  */
 function withoutTypos(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = new Set<string>();

@@ -97,14 +97,14 @@ export class LanguageService {
     const { language } = this.#environment;
     const place = namePlaceAt(file, text, offset, language);
     if (place === null) return null;
-    const { mention: wanted, beside, start, end, needsBraces } = place;
+    const { mention: wanted, siblings, start, end, needsBraces } = place;
     const found = candidates(
       file,
       wanted,
       this.#names,
       this.#linked,
       this.#environment,
-    ).filter(({ name }) => !beside.includes(name));
+    ).filter(({ name }) => !siblings.includes(name));
     return {
       wanted,
       start,

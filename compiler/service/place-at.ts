@@ -14,7 +14,7 @@ export interface NamePlace {
   readonly start: number;
   readonly end: number;
   /** The other keys of its mapping, or the other items of its list: none of them can stand there twice. */
-  readonly beside: readonly string[];
+  readonly siblings: readonly string[];
   /** Whether it is a key whose mapping is still to be written around it, on the line of something else. */
   readonly needsBraces: boolean;
 }
@@ -59,7 +59,7 @@ export function namePlaceAt(
     : {
         ...word,
         ...openVariable(text.slice(0, offset), open),
-        beside: [],
+        siblings: [],
         needsBraces: false,
       };
 }
@@ -68,7 +68,7 @@ function aroundOf(
   { form, path }: Mention,
   root: unknown,
   before: string,
-): Pick<NamePlace, "beside" | "needsBraces"> {
+): Pick<NamePlace, "siblings" | "needsBraces"> {
   const isAlone =
     form === "key" &&
     wordOf(nodeAt(root, path))?.value.includes(CURSOR) === true;
@@ -78,7 +78,7 @@ function aroundOf(
       ? entriesOf(parent).map(({ key }) => key.value)
       : itemsOf(parent).flatMap((one) => wordOf(one)?.value ?? []);
   return {
-    beside: others.filter((one) => !one.includes(CURSOR)),
+    siblings: others.filter((one) => !one.includes(CURSOR)),
     needsBraces: isAlone && /[^\s-]/.test(before),
   };
 }

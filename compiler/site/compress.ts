@@ -40,7 +40,7 @@ export function compressed(
 type Form = readonly [ending: string, bytes: Uint8Array];
 
 /** The same of what is no document, beside whatever else the thread does. */
-export async function compressedBeside(
+export async function compressedForms(
   name: string,
   content: string,
 ): Promise<readonly Form[]> {

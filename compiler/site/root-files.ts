@@ -5,7 +5,7 @@ import type { NewBuild } from "../workspace/builds.ts";
 import { ADDRESSES } from "../shared/delivery.ts";
 import { addressList, brandFiles } from "./brand-files.ts";
 import type { Compiled, CompiledUnit } from "./compile-content.ts";
-import { compressedBeside } from "./compress.ts";
+import { compressedForms } from "./compress.ts";
 import { HAS_TESTERS, OFFLINE } from "./environment.ts";
 import { workerOf } from "./offline.ts";
 import { readBundle } from "./runtime.ts";
@@ -52,6 +52,6 @@ function rootFiles({ units, traits }: Compiled, id: string, now: Date) {
 async function writeWithForms(path: string, content: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  for (const [ending, bytes] of await compressedBeside(path, content))
+  for (const [ending, bytes] of await compressedForms(path, content))
     writeFileSync(path + ending, bytes);
 }

@@ -69,8 +69,8 @@ test.each([
   ["may be what was paid", [], "unknown"],
 ] as const)(
   "another plan %s where the server cannot be asked and %j was shown as bought",
-  (_, beside, follows) => {
-    const request = { ...HOSTED, beside };
+  (_, owned, follows) => {
+    const request = { ...HOSTED, owned };
     const to = { ...STATES["asking-earlier"], request };
     const event = { ...EVENTS.failed, to, why: "passing" } as const;
     expect(inWords(from(to, PAID), event)).toBe(follows);

@@ -66,8 +66,8 @@ function wasLeftOpen(
 }
 
 /** What was begun before is paid, and was shown as bought: nothing is asked for by now. */
-function wasKnown({ attempt }: Payment, { beside }: PayRequest): boolean {
-  return attempt?.paid === true && beside.includes(attempt.order.product);
+function wasKnown({ attempt }: Payment, { owned }: PayRequest): boolean {
+  return attempt?.paid === true && owned.includes(attempt.order.product);
 }
 
 function unknown(payment: Payment): Payment {

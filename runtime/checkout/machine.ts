@@ -60,7 +60,7 @@ export interface PayRequest {
   readonly saved: Payments["saved"];
   readonly product: Product;
   /** The products that were shown as bought where this one was wanted: it is bought beside them. */
-  readonly beside: readonly string[];
+  readonly owned: readonly string[];
   readonly returnPath: string;
   readonly geo: Geo | null;
 }

@@ -43,7 +43,7 @@ export function toldOfEarlier(
   outcome: Outcome,
 ): Payment {
   const own = ownOf(payment, request);
-  if (outcome.kind === "paid" && !isBeside(outcome.product, request))
+  if (outcome.kind === "paid" && !isOwned(outcome.product, request))
     return ended(payment, outcome);
   if (hasFailed(outcome, request)) return ended(payment, outcome);
   if (own !== null && outcome.kind === "needs-authentication") {
@@ -68,8 +68,8 @@ export function toPaymentPage(
 }
 
 /** Whether another product was known to be paid when this one was wanted. */
-function isBeside(paid: string, { beside, order }: PayRequest): boolean {
-  return paid !== order.product && beside.includes(paid);
+function isOwned(paid: string, { owned, order }: PayRequest): boolean {
+  return paid !== order.product && owned.includes(paid);
 }
 
 /** Whether it was the saved method, of the product that is wanted, and nothing was charged. */

@@ -49,7 +49,7 @@ const earlierSaved = { ...earlier, request: SAVED };
 const earlierAtOnce = { ...earlier, request: AT_ONCE };
 const visitor = STATES["finding-visitor"];
 const trial = { ...HOSTED.order, product: "trial" };
-const paidBesideTrial = { ...HOSTED, beside: ["plan"], order: trial };
+const paidWithTrial = { ...HOSTED, owned: ["plan"], order: trial };
 const lost = { ...onArrival, about: CHARGED };
 const lostEarlier = { ...earlier, about: ofOther(CHARGED) };
 const onReturn = (open: number): StateOf<"asking-on-return"> => ({
@@ -212,22 +212,19 @@ const EARLIER: readonly Case[] = [
   ),
   outcome(
     "another order is paid, and was shown as bought",
-    [{ ...earlier, request: paidBesideTrial }, PAID],
+    [{ ...earlier, request: paidWithTrial }, PAID],
     is("paid"),
     "confirming:open begin",
   ),
   outcome(
     "another order is paid, and a third one was shown as bought",
-    [
-      { ...earlier, request: { ...paidBesideTrial, beside: ["journal"] } },
-      OPENED,
-    ],
+    [{ ...earlier, request: { ...paidWithTrial, owned: ["journal"] } }, OPENED],
     is("paid"),
     "paid keep bought",
   ),
   outcome(
     "the same order is paid, and was shown as bought",
-    [{ ...earlier, request: { ...HOSTED, beside: ["plan"] } }, PAID],
+    [{ ...earlier, request: { ...HOSTED, owned: ["plan"] } }, PAID],
     is("paid"),
     "paid",
   ),

@@ -46,13 +46,13 @@ export interface CheckoutHandle {
   /**
    * `hosted` leads to the payment page, `saved` charges the saved method (hosted when there is none).
    * After "needs-authentication" it leads to the bank's page; after "unknown" it asks the server first, then goes on.
-   * Does nothing while pending. Of the products that are named as `beside`, the page shows that they are bought: what was
+   * Does nothing while pending. Of the products that are named as `owned`, the page shows that they are bought: what was
    * paid for one of them is no reason not to sell another one.
    */
   pay(
     product: string,
     how: "hosted" | "saved",
-    beside?: readonly string[],
+    owned?: readonly string[],
   ): void;
   /** After "unknown": asks the server once more, and pays nothing. */
   check(): void;
@@ -97,7 +97,7 @@ function usePay(offer: string): CheckoutHandle["pay"] {
   const { saved } = brand.payments;
   const checkout = funnel.checkouts[mount] ?? brand.payments.checkout;
   return useCallback(
-    (code, how, beside = []) => {
+    (code, how, owned = []) => {
       const visit = store.get(visitAtom);
       if (visit === null) return;
       const { minor, currency, product, renewal } = price(code);
@@ -120,7 +120,7 @@ function usePay(offer: string): CheckoutHandle["pay"] {
         how,
         saved,
         product,
-        beside,
+        owned,
         returnPath: returnPath(visit.location),
         geo: store.get(geoAtom),
       });

@@ -13,7 +13,7 @@ export function reportBootFailure(): void {
  */
 export function handleBootFailure(): void {
   addEventListener(BOOT_FAILURE, help);
-  // A script that is gone, or one that it imports; what is missing of others strands nobody.
+  // A script that is gone, or one that it imports; nobody is stuck for want of others.
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement && isOurs(target)) help();
   };

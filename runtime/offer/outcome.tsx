@@ -112,14 +112,14 @@ export function Outcome({
   retryBy,
   isSold,
   instead = (product) => product,
-  beside,
+  owned,
 }: {
   retryBy: "hosted" | "saved";
   /** Whether a product may still be sold here; null stands for one that is not known. */
   isSold: (product: string | null) => boolean;
   instead?: (product: string) => string;
   /** What is shown as bought where another product is sold. */
-  beside?: readonly string[];
+  owned?: readonly string[];
 }) {
   const checkout = useCheckout();
   const { status: now, product, isLeftOpen, isPaid, pay, check } = checkout;
@@ -146,7 +146,7 @@ export function Outcome({
     if (status === "outdated") return location.reload();
     // A button that names no price charges nothing.
     if (status === "unknown") return check();
-    pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy, beside);
+    pay(sold, HOSTED_NEXT.includes(status) ? "hosted" : retryBy, owned);
   };
   return (
     <>

@@ -28,7 +28,7 @@ export const HOSTED: PayRequest = {
   how: "hosted",
   saved: "reference",
   product: plan,
-  beside: [],
+  owned: [],
   returnPath: "/quiz-focus/oto",
   geo: null,
 };

@@ -85,7 +85,7 @@ function open(server: LocalServer, options: TestVisitOptions = {}) {
       how,
       saved: visit.store.get(visitAtom)?.brand.payments.saved ?? "reference",
       product: { ...product, ...special },
-      beside: [],
+      owned: [],
       returnPath: "/quiz-focus/oto?utm_source=x",
       geo: null,
     });

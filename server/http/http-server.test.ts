@@ -273,12 +273,12 @@ describe("a server that stops", () => {
     await until(idle.socket, () => countAnswers(idle.seen.text) === 1);
     await answered.close();
     expect([unused.seen.text, unused.seen.error]).toEqual(["", null]);
-    const endless = await start({ lastAnswer: 20 }, () => never);
+    const waiting = await start({ lastAnswer: 20 }, () => never);
     const { socket, seen } = open();
     await once(socket, "connect");
     socket.write(GET);
     await acceptedAll();
-    await endless.close();
+    await waiting.close();
     expect(seen.text).toBe("");
   });
 });

@@ -66,9 +66,9 @@ describe("every document", () => {
       const [head = "", body = ""] = html.split("<body>");
       const [shown = ""] = body.split(/<template|<script/);
       // What hides words or picks a side has to run before they are painted.
-      const isVeiled =
+      const hidesWords =
         shown.includes("data-personal=") || head.includes("data-experiment=");
-      expect(head.includes("<script"), file).toBe(isVeiled);
+      expect(head.includes("<script"), file).toBe(hidesWords);
     }
   });
 

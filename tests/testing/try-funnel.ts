@@ -33,7 +33,7 @@ export function tryFunnel(
   id: RegExp,
   look: Look = "at once",
 ): Tried {
-  const { node, diagnostics } = judged(text, look);
+  const { node, diagnostics } = linted(text, look);
   const lines = text.split("\n");
   const idAt = (line: number) => id.exec(lines[line - 1] ?? "")?.[1] ?? "";
   const funnel = asShipped(node);
@@ -52,7 +52,7 @@ export function tryFunnel(
 }
 
 /** A funnel, and what is said of it. */
-export function judged(
+export function linted(
   text: string,
   look: Look,
 ): { readonly node: FunnelNode; readonly diagnostics: readonly Diagnostic[] } {

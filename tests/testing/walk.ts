@@ -43,7 +43,7 @@ export async function walk(page: Page, choices: Choices): Promise<Walked> {
   for (;;) {
     const screen = screens.at(-1);
     if (screen === undefined || screen.page === "thank-you") break;
-    expect(screens.length, "the walk is endless").toBeLessThan(STEPS_MAX);
+    expect(screens.length, "the walk goes in a loop").toBeLessThan(STEPS_MAX);
     const bought = await leave(page, screen, choices);
     if (bought !== null) taken.push(bought);
     screens.push(await screenAfter(page, screen.path));

@@ -82,7 +82,7 @@ export function Page(props: PageProps["offer"]) {
           )}
           <Outcome
             retryBy="hosted"
-            beside={owned}
+            owned={owned}
             isSold={(product) =>
               bought === null ||
               (product === null

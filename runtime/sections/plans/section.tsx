@@ -21,7 +21,7 @@ import { Total } from "./total.tsx";
 import styles from "./section.module.css";
 
 /** A longer sum, such as "CA$37.99", has no room on a phone beside those of two other plans. */
-const LONGEST_BESIDE = "$99.99".length;
+const LONGEST_IN_A_ROW = "$99.99".length;
 
 export function Section(section: Plans) {
   const choice = useContext(PlanContext);
@@ -37,7 +37,7 @@ export function Section(section: Plans) {
   if (choice === null || plan === null) return null;
   const product = soldProduct(plan, ended);
   const isLong = section.plans.some(
-    (each) => price(soldProduct(each, ended)).text.length > LONGEST_BESIDE,
+    (each) => price(soldProduct(each, ended)).text.length > LONGEST_IN_A_ROW,
   );
   return (
     <Block

@@ -37,7 +37,7 @@ describe("a plan that is debited from a bank account", () => {
 
   test("is paid when the bank has paid", async () => {
     const { id, session, plan, status } = await debited();
-    fake.bank.concludeDebit(session, true);
+    fake.bank.finishDebit(session, true);
     await tell();
     expect(await status()).toMatchObject({ status: "paid" });
     expect(await countPayments(server, id)).toBe(1);
@@ -49,7 +49,7 @@ describe("a plan that is debited from a bank account", () => {
     "is declined when the bank has not, which is %s, and does not go on",
     async (how) => {
       const { id, session, plan, status } = await debited();
-      fake.bank.concludeDebit(session, false);
+      fake.bank.finishDebit(session, false);
       if (how === "found by asking") fake.bank.events.length = 0;
       else await tell();
       expect(await status()).toMatchObject({ status: "declined" });
@@ -66,7 +66,7 @@ describe("a plan that is debited from a bank account", () => {
 
   test("ends without a word where Stripe tells of that before of the debit", async () => {
     const { id, session, plan, status } = await debited();
-    fake.bank.concludeDebit(session, false);
+    fake.bank.finishDebit(session, false);
     const failure = fake.bank.events.splice(0);
     fake.bank.cancel(plan);
     await tell();

@@ -153,7 +153,7 @@ describe("one tap that the bank is at work on", () => {
     const { charge, id, intent } = await pending();
     fake.forgetKeys();
     expectProblem("in-flight", await charge());
-    fake.bank.conclude(intent, null);
+    fake.bank.finish(intent, null);
     fake.bank.events.length = 0;
     expect(expectAnswer("make-charge", await charge())).toMatchObject({
       status: "paid",
@@ -168,7 +168,7 @@ describe("one tap that the bank is at work on", () => {
       status: "open",
       unknown_since: expect.any(Date),
     });
-    fake.bank.conclude(intent, "card_declined");
+    fake.bank.finish(intent, "card_declined");
     await deliverAll(fake.bank.events.splice(0));
     expect(await statusOf(visitor, id)).toMatchObject({ status: "declined" });
   });

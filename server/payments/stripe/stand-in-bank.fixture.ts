@@ -132,11 +132,11 @@ export class StripeBank extends StripePlans {
 
   /** The visitor's bank has asked them, and they said yes or no. */
   authenticate(intent: string, agrees: boolean): void {
-    this.conclude(intent, agrees ? null : AUTHENTICATION_FAILED);
+    this.finish(intent, agrees ? null : AUTHENTICATION_FAILED);
   }
 
   /** What a bank was still at work on is taken; or is not, for a reason. */
-  conclude(intent: string, refusal: string | null): void {
+  finish(intent: string, refusal: string | null): void {
     const { amount, metadata } = this.get(intent);
     if (refusal === null)
       this.charges.push({

@@ -61,7 +61,7 @@ export class StripePlans extends StripeBooks {
   }
 
   /** The bank pays what is debited; or it does not, and the plan goes on all the same. */
-  concludeDebit(session: string, isPaid: boolean): void {
+  finishDebit(session: string, isPaid: boolean): void {
     const intent = this.intentOf(session);
     if (!isPaid) {
       this.change(intent, { status: "requires_payment_method" });
