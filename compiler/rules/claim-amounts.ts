@@ -1,4 +1,4 @@
-import { minorDigits } from "../shared/minor-digits.ts";
+import { DIGITS, minorDigits } from "../shared/minor-digits.ts";
 import type { CurrencyRule, Prices, Product } from "../shared/contract.ts";
 import { declaredCode } from "../link/regular.ts";
 import { claimFilter } from "./claim-texts.ts";
@@ -35,9 +35,14 @@ const ADVERBS: readonly (readonly [RegExp, Period])[] = [
   [/year/i, "year"],
 ];
 
-const CODES = "USD|EUR|GBP|CAD|AUD|CHF|JPY";
+/** Codes that are words or names too, as in "TRY 7 days": they name a currency only where the site declares it. */
+const ALSO_WORDS =
+  /^(?:ALL|AMD|BAM|BOB|COP|CUP|GEL|MAD|MOP|PEN|RON|SOS|TOP|TRY)$/;
 /** Currencies that texts name, sold here or not. */
-export const NAMED = CODES.split("|");
+export const NAMED = [...DIGITS.keys()].filter(
+  (code) => !ALSO_WORDS.test(code),
+);
+const CODES = NAMED.join("|");
 /** "1,299.99", "1,23,456", "1.299,99", "4,99", "12.500" of a currency with three decimal places. */
 const NUMBER = String.raw`(?:\d{1,3}(?:\.\d{3})+,\d{2}|\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,3})?|\d{1,6}(?:[.,]\d{1,2}|\.\d{3})?)`;
 /** "7 490 Ft": behind a sign, what follows a space is another number. */

@@ -21,16 +21,14 @@ export const brandCurrency: BrandRule = ({ brands }) =>
 function lint(node: FunnelNode): Diagnostic[] {
   const found: Diagnostic[] = [];
   const sold = codesOf(node.currencies);
-  let patterns: readonly [string, RegExp][] | null = null;
-  eachClaim(node, NAMING, ({ text: said, path }) => {
+  let said: Said | null = null;
+  eachClaim(node, NAMING, ({ text: claim, path }) => {
     const page = data(valueAt(node.source.data, path.slice(0, 2)));
     const own = text(page.currency);
     const paidIn = own === "" ? sold : [own];
-    patterns ??= patternsOf(sold);
-    for (const [code, pattern] of patterns) {
-      const words = pattern.exec(said)?.groups?.["words"];
-      if (words === undefined || paidIn.every((each) => each === code))
-        continue;
+    said ??= saidOf(sold);
+    for (const [code, words] of namedIn(claim, said)) {
+      if (paidIn.every((each) => each === code)) continue;
       const isMail = path[0] === "mails";
       const at = narrow(node.source, path, words);
       found.push(
@@ -50,17 +48,38 @@ function lint(node: FunnelNode): Diagnostic[] {
 
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
-/** How sentences say that something is paid in a currency: "prices are in US dollars", "charged in EUR". */
-function patternsOf(sold: readonly string[]): [string, RegExp][] {
-  return [...new Set([...NAMED, ...sold])].map((code) => {
-    const name = names.of(code) ?? code;
-    const said = `${name}s?|${name.replace("US ", String.raw`U\.S\. `)}s?|${code}`;
-    return [
-      code,
-      new RegExp(
-        String.raw`${MONEY}[^.!?;\d]{0,40}?\b(?<words>in (?:${said}))\b`,
-        "i",
-      ),
-    ];
-  });
+/** How sentences say that something is paid in a currency, and which one each name is of. */
+interface Said {
+  readonly pattern: RegExp;
+  readonly codes: ReadonlyMap<string, string>;
+}
+
+/** "Prices are in US dollars", "charged in EUR". */
+function saidOf(sold: readonly string[]): Said {
+  const codes = new Map(
+    [...NAMED, ...sold].flatMap((code) => {
+      const name = (names.of(code) ?? code).toLowerCase();
+      const others = [name, name.replace(/^us /, "u.s. ")];
+      const each = others.flatMap((other) => [other, `${other}s`]);
+      return [...each, code.toLowerCase()].map((word) => [word, code] as const);
+    }),
+  );
+  // A longer name before one that it begins with.
+  const longest = [...codes.keys()].toSorted((a, b) => b.length - a.length);
+  const any = longest.map((word) =>
+    word.replaceAll(/[^\w ]/g, String.raw`\$&`),
+  );
+  const pattern = String.raw`${MONEY}[^.!?;\d]{0,40}?\b(?<words>in (?<name>${any.join("|")}))\b`;
+  return { pattern: new RegExp(pattern, "gi"), codes };
+}
+
+/** Each currency that a text names, with the words that name it first. */
+function namedIn(claim: string, { pattern, codes }: Said): [string, string][] {
+  const found = new Map<string, string>();
+  for (const { groups = {} } of claim.matchAll(pattern)) {
+    const { words = "", name = "" } = groups;
+    const code = codes.get(name.toLowerCase());
+    if (code !== undefined && !found.has(code)) found.set(code, words);
+  }
+  return [...found];
 }

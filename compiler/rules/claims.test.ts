@@ -47,12 +47,21 @@ test.each([
   "We do not give discounts.",
   "It never was $99.",
   "Nothing here is a limited-time offer.",
+  "TRY 7 of its lessons.",
+  "TOP 10 in its field, for ALL 12 weeks.",
+  "You pay in full.",
 ])("%s says nothing of what is sold", (words) => {
   expect(told(words)).toEqual([]);
 });
 
 test.each([
   ["It costs $25.", "other-price"],
+  ["It costs CHF 25.", "other-price"],
+  ["It costs SEK 25.", "other-price"],
+  ["It costs 25 BRL.", "other-price"],
+  ["Prices are in Swiss francs.", "other-price"],
+  ["Prices are in NOK.", "other-price"],
+  ["You pay in Brazilian reals.", "other-price"],
   ["Your plan is $25.", "other-price"],
   ["Four weeks for $25.", "other-price"],
   ["It costs less than a $25 plan.", "other-price"],
