@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build, type Rolldown } from "vite";
 import type { Draft } from "../workspace/build-cache.ts";
 
@@ -9,13 +9,6 @@ const PROGRAMS = {
   "pglite-program.mjs": "db/pglite-program.ts",
   "picture-program.mjs": "previews/picture-program.ts",
 } as const;
-/** What the programs read when they start, beside them. */
-const BESIDE = {
-  "pages.css": "http/pages.css",
-  "element-page.js": "payments/stripe/element-page.js",
-  "card-form.js": "payments/sandbox/card-form.js",
-} as const;
-
 /**
  * Comes with files that are no JavaScript, so that npm has to install it where the server runs; all else is in the
  * bundle (docs/decisions/0034-the-server-is-built.md). `pg` asks for `pg-native` where somebody has installed it.
@@ -26,9 +19,30 @@ const INSTALLED = ["@electric-sql/pglite", "sharp", "pg-native"];
 export async function bundleServer(root: string, draft: Draft): Promise<Draft> {
   for (const [name, source] of Object.entries(PROGRAMS))
     draft.write(name, await bundled(root, join(root, "server", source)));
-  for (const [name, source] of Object.entries(BESIDE))
-    draft.write(name, readFileSync(join(root, "server", source)));
+  for (const [name, file] of browserFiles(join(root, "server")))
+    draft.write(name, readFileSync(file));
   return draft;
+}
+
+/**
+ * The scripts and style sheets of the server's own pages, by their names: programs read them when they start, and they
+ * stand beside the programs. A folder brings its own, so two must not have the same name.
+ */
+export function browserFiles(server: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const path of readdirSync(server, {
+    recursive: true,
+    encoding: "utf8",
+  }).toSorted()) {
+    if (!/\.(?:js|css)$/.test(path)) continue;
+    const name = basename(path);
+    if (found.has(name))
+      throw new Error(
+        `${name} is in two folders of the server: give one of them another name`,
+      );
+    found.set(name, join(server, path));
+  }
+  return found;
 }
 
 /** One file, so that nothing is left to be loaded later, when the folder may be gone. */
