@@ -31,7 +31,7 @@ export const selling = {
       from: "site.yaml" | "brand.yaml";
     }) => ({
       message: `"${p.code}" has no price in ${list(p.currencies)}`,
-      hint: `add it: every product needs a price in every currency of ${p.from}`,
+      hint: `add it: every product needs a price in every currency of ${p.from}${p.from === "site.yaml" ? "; or list those that this brand sells in under `currencies` in brand.yaml" : ""}`,
     }),
   },
   "section/out-of-place": {
