@@ -177,6 +177,17 @@ describe("pages and sections", () => {
     expect(open).toEqual([]);
   });
 
+  test("are listed whole by the types of no test: a new one has its schema, its folder and a line", () => {
+    const whole = /(?<!Partial<)Record<(?:Page|Section)Id\b/;
+    const listed = ["tests", "runtime"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .map((name) => `${folder}/${name}`)
+        .filter((name) => /\.tsx?$/.test(name))
+        .filter((name) => whole.test(readFileSync(join(ROOT, name), "utf8"))),
+    );
+    expect(listed).toEqual([]);
+  });
+
   test("have no excuse that is not needed", () => {
     const used = new Set(found.flatMap(excuses));
     expect(EXCUSED.filter((_, i) => !used.has(i))).toEqual([]);

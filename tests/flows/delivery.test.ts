@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { AT_ONCE_BYTES } from "../../compiler/site/compress.ts";
 import { CHAPTERS } from "../../generated/chapter.ts";
 import { ROOT } from "../../compiler/testing/root.ts";
+import { readSchemaDir } from "../../compiler/workspace/environment.ts";
 import type { PageId } from "../../generated/names.ts";
+import { answers, handovers } from "../../generated/traits.ts";
 import { SCRIPT_BYTES } from "../testing/limits.ts";
 import { everyRoute } from "../testing/spec-routes.ts";
 import { isForeign } from "../testing/traffic.ts";
@@ -124,16 +126,13 @@ describe("every document", () => {
 /** Nobody who measures looks in there. */
 const ANSWER = 'data-answer="true"';
 
-/** What walkers and monitors find on each kind of page, whatever its words are. */
-const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
-  analyzing: [],
-  article: [],
+/** What walkers and monitors find on a page beside what its traits promise, whatever its words are. */
+const CONTRACT: Readonly<Partial<Record<PageId, readonly string[]>>> = {
   authorization: ["<form", 'type="email"', 'data-action="submit"'],
   contact: ["<form", 'type="email"', "<textarea", 'data-action="submit"'],
   "data-request": ["<form", 'type="email"', 'data-action="submit"'],
   date: ["<form", ...question("date"), 'data-action="continue"'],
   downsell: [...taking("accept"), 'data-product="'],
-  generate: [],
   gift: [...taking("accept"), 'type="radio"'],
   info: ['data-action="continue"'],
   landing: ['data-action="continue"'],
@@ -149,10 +148,18 @@ const CONTRACT: Readonly<Record<PageId, readonly string[]>> = {
   single: choices("radio"),
   slider: [...question("range"), 'data-action="continue"'],
   text: ["<form", ...question("text"), 'data-action="continue"'],
-  "thank-you": [],
   upload: ["<form", 'type="file"', 'data-action="submit"'],
   upsell: [...taking("accept"), 'data-product="'],
 };
+
+/** Every page there is, with all that is found on it. */
+const MARKS = Object.keys(readSchemaDir(ROOT, "pages")).map((page) => {
+  const own = new Map(Object.entries(CONTRACT)).get(page) ?? [];
+  const asked = Object.hasOwn(answers, page) ? ['data-question="', ANSWER] : [];
+  const left = new Map<string, string>(Object.entries(handovers)).get(page);
+  const button = left === "continue" ? ['data-action="continue"'] : [];
+  return { page, marks: [...new Set([...asked, ...button, ...own])] };
+});
 
 function choices(role: "radio" | "checkbox"): readonly string[] {
   return ["<fieldset", ...question(role)];
@@ -167,9 +174,9 @@ function taking(action: "buy" | "accept"): readonly string[] {
 }
 
 describe("every page, before any script", () => {
-  test.each(Object.entries(CONTRACT))(
-    "%s: has one headline and what can be done on it",
-    (page, marks) => {
+  test.each(MARKS)(
+    "$page: has one headline and what can be done on it",
+    ({ page, marks }) => {
       const own = documents.filter(({ html }) =>
         mainOf(html).startsWith(`<main data-page="${page}"`),
       );
