@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { requireAdmin, requireApiHost } from "./http/admin.ts";
 import { createApi } from "./api.ts";
 import type { AppEnv } from "./http/app-env.ts";
@@ -185,6 +185,34 @@ function isCounted({ providers }: Services, path: string): boolean {
   );
 }
 
+/** What monitors read: for everybody where the environment says so, else for operators. */
+function placeMetrics(
+  app: Hono<AppEnv>,
+  services: Services,
+  limited: MiddlewareHandler<AppEnv>,
+): void {
+  const countNow = figures(services);
+  app.use("/metrics", async (c, next) => {
+    if (services.openMetrics) return next();
+    try {
+      requireAdmin(c, services);
+    } catch (error) {
+      // A guess is a call as others are; whoever knows the token is answered also while the database is away.
+      await limited(c, async () => {});
+      throw error;
+    }
+    return next();
+  });
+  app.get("/metrics", async (c) => {
+    const { metrics } = services;
+    await countNow();
+    return c.body(await metrics.text(), 200, {
+      "content-type": metrics.contentType,
+      "cache-control": "no-store",
+    });
+  });
+}
+
 /** The API under `/api`, its AI-product host under `/ai-api`, and what operators ask; `serves` says what is ready. */
 function createCalls(
   services: Services,
@@ -225,26 +253,7 @@ function createCalls(
     });
   app.get("/healthz", healthz());
   app.get("/readyz", readyz(services, serves));
-  const countNow = figures(services);
-  app.use("/metrics", async (c, next) => {
-    if (services.openMetrics) return next();
-    try {
-      requireAdmin(c, services);
-    } catch (error) {
-      // A guess is a call as others are; whoever knows the token is answered also while the database is away.
-      await limited(c, async () => {});
-      throw error;
-    }
-    return next();
-  });
-  app.get("/metrics", async (c) => {
-    const { metrics } = services;
-    await countNow();
-    return c.body(await metrics.text(), 200, {
-      "content-type": metrics.contentType,
-      "cache-control": "no-store",
-    });
-  });
+  placeMetrics(app, services, limited);
   app.notFound((c) => {
     const methods = methodsAt(app, c.req.path);
     if (methods.length === 0) return respondProblem(c, noSuchCall().problem);

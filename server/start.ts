@@ -9,7 +9,7 @@ import type { Log } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type Build, followBuild, readBuild } from "./static/build.ts";
 import { errorCode, Refusal } from "./refusal.ts";
-import { createHttpServer } from "./http/http-server.ts";
+import { createHttpServer, type HttpServer } from "./http/http-server.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -66,23 +66,14 @@ export async function startServer(options: {
     { log, pages: (...asked) => handlers.pages(...asked) },
   );
   let unfollow = () => {};
-  let ended: Promise<void> | null = null;
-  const end = async () => {
+  const { end, stop } = closingOf(env.drainMs, life, server, async () => {
     unfollow();
     // Requests in hand may leave jobs.
     await server.close();
     await jobs.stop();
     await pageCounter.stop();
     await database.close();
-  };
-  const stop = async () => {
-    life.stopping = true;
-    if (env.drainMs > 0) {
-      server.closeAfterAnswers();
-      await new Promise((done) => void setTimeout(done, env.drainMs));
-    }
-    await (ended ??= end());
-  };
+  });
   try {
     const port = await server.listen(env);
     const services = () => ({
@@ -103,9 +94,29 @@ export async function startServer(options: {
     await begun;
     return { port, brands: Object.keys(first.site.brands).toSorted(), stop };
   } catch (error) {
-    await (ended ??= end());
+    await end();
     throw portRefusal(error, env);
   }
+}
+
+/** How a server ends: once, however often it is asked to, and after the time that is left for its answers. */
+function closingOf(
+  drainMs: number,
+  life: Life,
+  server: Pick<HttpServer, "closeAfterAnswers">,
+  close: () => Promise<void>,
+): { end(): Promise<void>; stop(): Promise<void> } {
+  let ended: Promise<void> | null = null;
+  const end = () => (ended ??= close());
+  const stop = async () => {
+    life.stopping = true;
+    if (drainMs > 0) {
+      server.closeAfterAnswers();
+      await new Promise((done) => void setTimeout(done, drainMs));
+    }
+    await end();
+  };
+  return { end, stop };
 }
 
 /** What is opened; where it cannot be, what is left behind is closed. */

@@ -88,13 +88,7 @@ function goWays(
   const seen = steps.map(() => new Map<string, boolean>());
   const states: State[] = [];
   const byStep: State[][] = steps.map(() => []);
-  const found: State[] = [];
-  const perhaps: State[] = [];
-  const look = (state: State, leaves: Signs | null) => {
-    const isIt = search?.isIt(state, leaves) ?? null;
-    if (isIt === true && !state.isOpen) found.push(state);
-    else if (isIt !== false) perhaps.push(state);
-  };
+  const { found, perhaps, look } = createLookout(search);
   const arrive = (
     step: number,
     signs: Signs,
@@ -156,6 +150,18 @@ function goWays(
   const [first] = found;
   if (first === undefined && perhaps.length > 0) return null;
   return first ?? { states: byStep, taken, failed };
+}
+
+/** Who of those that come by is looked for, and who may be. */
+function createLookout(search: Search | undefined) {
+  const found: State[] = [];
+  const perhaps: State[] = [];
+  const look = (state: State, leaves: Signs | null) => {
+    const isIt = search?.isIt(state, leaves) ?? null;
+    if (isIt === true && !state.isOpen) found.push(state);
+    else if (isIt !== false) perhaps.push(state);
+  };
+  return { found, perhaps, look };
 }
 
 /** Notes what becomes of an edge; what is known of somebody stays so. */

@@ -10,7 +10,6 @@ import {
   useLocation,
   useNavigate,
 } from "react-router-dom";
-import { v4 } from "uuid";
 import { afterEach } from "vitest";
 import type { Brand, Funnel, Score, Step } from "../../generated/contract.ts";
 import type { CallOptions, Client } from "../api/client.ts";
@@ -20,19 +19,16 @@ import {
   type State,
 } from "../checkout/machine.ts";
 import { paymentsAtom } from "../checkout/run.ts";
-import { readAttribution } from "../core/attribution.ts";
-import { fakeCookies } from "./cookies.ts";
 import { brand as anyBrand, funnel as base } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
 import { made } from "./made.ts";
 import type { Promo } from "../core/promo.ts";
-import { openStorage } from "../core/storage.ts";
 import { PageContext, type PageContextValue } from "../hooks/use-page.ts";
 import { restoreAtom } from "../state/restore.ts";
 import { tickAtom } from "../state/timer.ts";
-import { resumeAtom, type Visit, visitAtom } from "../state/visit.ts";
+import { resumeAtom, visitAtom } from "../state/visit.ts";
 import { STATES } from "./payment-machine.ts";
-import { fakeLocation } from "./visit.ts";
+import { fakeLocation, visitOf } from "./visit.ts";
 import type { Shown } from "./render-page.tsx";
 import { NO_JOURNEY } from "../core/journey.ts";
 import { CONTACT_KEY, journeyKey } from "../core/storage-keys.ts";
@@ -153,29 +149,8 @@ function prepare(shown: Shown, setting: OfferSetting) {
       : Promise.reject(new Error("offline"));
   };
   const { location, assigned } = fakeLocation("https://calm.example/quiz/here");
-  const visit: Visit = {
-    brand,
-    funnel,
-    client,
-    deviceId: () => "d-1",
-    resumed: null,
-    returned: false,
-    dataset: {},
-    sessionBefore: "s-1",
-    storage: openStorage(() => storage),
-    tab: openStorage(() => new FakeStorage()),
-    attribution: readAttribution({
-      search: "",
-      referrer: "",
-      host: "calm.example",
-    }),
-    cookies: fakeCookies(),
-    location,
-    now: () => clock.now,
-    random: () => 0,
-    uuid: v4,
-    sleep: setting.sleep ?? (() => new Promise(() => undefined)),
-  };
+  const open = { funnel, client, storage, location, now: () => clock.now };
+  const visit = visitOf({ ...open, brand, sleep: setting.sleep });
   const store = createStore();
   store.set(visitAtom, visit);
   const pay = ({ status, product }: Paid) =>

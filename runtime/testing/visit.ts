@@ -1,10 +1,12 @@
+import { v4 } from "uuid";
+import { readAttribution } from "../core/attribution.ts";
 import type { LocalServer } from "./local-server.ts";
 import { fakeCookies } from "./cookies.ts";
 import { brand, funnel } from "./funnel.ts";
 import { FakeStorage } from "./storage.ts";
 import { openStorage, openTab } from "../core/storage.ts";
 import { openVisit, type VisitOptions } from "../state/open-visit.ts";
-import type { PageLocation } from "../state/visit.ts";
+import type { PageLocation, Visit } from "../state/visit.ts";
 import { SESSION_COOKIE } from "../../generated/call.ts";
 
 export const NOW = Date.UTC(2026, 0, 1);
@@ -96,4 +98,34 @@ export async function until(holds: () => boolean): Promise<void> {
     if (turns > TURNS_MAX) throw new Error("it never came to that");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** A visit that has just begun; nobody wakes up who sleeps, unless `sleep` is given. */
+export function visitOf({
+  storage,
+  sleep = () => new Promise(() => undefined),
+  ...open
+}: Pick<Visit, "brand" | "funnel" | "client" | "location" | "now"> & {
+  readonly storage: FakeStorage;
+  readonly sleep: Visit["sleep"] | undefined;
+}): Visit {
+  return {
+    ...open,
+    deviceId: () => "d-1",
+    resumed: null,
+    returned: false,
+    dataset: {},
+    sessionBefore: "s-1",
+    storage: openStorage(() => storage),
+    tab: openStorage(() => new FakeStorage()),
+    attribution: readAttribution({
+      search: "",
+      referrer: "",
+      host: "calm.example",
+    }),
+    cookies: fakeCookies(),
+    random: () => 0,
+    uuid: v4,
+    sleep,
+  };
 }

@@ -37,13 +37,7 @@ export function createPageListener(parts: {
   const { files, hosts, log, metrics, production, isCall } = parts;
   const make = createAnswers(production);
   const serve = createStatic(files, make, { production });
-  const faulty = (error: unknown, request: string): Answer => {
-    const what = describeError(error);
-    log({ level: "error", message: "request failed", ...what, request });
-    const problem = createProblem("internal", INTERNAL_DETAIL);
-    const type = { "content-type": "application/problem+json" };
-    return make(problem.status, type, JSON.stringify(problem));
-  };
+  const faulty = faultAnswers(make, log);
   const find = ({ id, target, request }: Call) => {
     const { address, place, brand } = target;
     const { headers } = request;
@@ -105,6 +99,17 @@ export function createPageListener(parts: {
       void answer.then((found) => end(call, found));
     else end(call, answer);
     return true;
+  };
+}
+
+/** What is answered where something fails that should not; it is told in the log. */
+function faultAnswers(make: ReturnType<typeof createAnswers>, log: Log) {
+  return (error: unknown, request: string): Answer => {
+    const what = describeError(error);
+    log({ level: "error", message: "request failed", ...what, request });
+    const problem = createProblem("internal", INTERNAL_DETAIL);
+    const type = { "content-type": "application/problem+json" };
+    return make(problem.status, type, JSON.stringify(problem));
   };
 }
 

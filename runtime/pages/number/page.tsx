@@ -32,7 +32,6 @@ export function Page(props: PageProps["number"]) {
   const { box, system, choose, notation, texts, reading, type } = typed;
   const [error, setError] = useState<string | null>(null);
   const doubt = useDoubt(value, props.plausible);
-
   const named = doubt.about === null ? null : spoken(notation, doubt.about);
   const forget = () => {
     setError(null);
