@@ -10,6 +10,8 @@ import { data, items } from "../compiler/schema/read.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 
 const LONGEST = 120;
+/** Of a sentence. */
+const MOST_WORDS = 60;
 /** What recipes and examples call the things that a reader adds. */
 const INVENTED = /\bquote\b|my-brand|calm\/sleep|funnels\/lantern/;
 /** Made by a command that the document gives. */
@@ -57,6 +59,26 @@ test("no line of a document is longer than a screen shows beside the code", () =
   );
   expect(long).toEqual([]);
 });
+
+test("no sentence of a document is too long to be read once", () => {
+  const long = ofEach((text) =>
+    sentencesOf(text).filter(
+      (sentence) => sentence.split(" ").length > MOST_WORDS,
+    ),
+  );
+  expect(long).toEqual([]);
+});
+
+/** The sentences of a document, without its tables, headings and blocks of code. */
+function sentencesOf(text: string): string[] {
+  const prose = text
+    .replaceAll(/```.*?```/gs, "\n\n")
+    .replaceAll(/^(?:\||#).*$/gm, "\n");
+  return prose
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
+    .map((paragraph) => paragraph.trim().replaceAll(/\s+/g, " "))
+    .flatMap((paragraph) => paragraph.split(/(?<=[.!?:]) (?=[A-Z`"*[(<])/));
+}
 
 test("every file that a document names is there", () => {
   const tops = new Set([...there].map((file) => file.split("/")[0]));
