@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -19,6 +20,27 @@ describe.each(["compiler", "runtime", "server"])("%s", (wing) => {
   test("has no circle of files, types included", () => {
     expect(circlesOf(files)).toEqual([]);
   });
+});
+
+test("no file is alone in a folder, but the component of a page or a section", () => {
+  const files = execFileSync("git", ["ls-files"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  })
+    .trim()
+    .split("\n")
+    // Cases are folders as content has them, and services ask for theirs.
+    .filter((name) => !/^(?:tests\/cases\/|\.)/.test(name))
+    .filter((name) => !/^runtime\/(?:pages|sections)\/[^/]+\//.test(name));
+  const entries = new Map<string, Set<string>>();
+  for (const name of files)
+    for (let at = name; dirname(at) !== "."; at = dirname(at))
+      entries.set(dirname(at), (entries.get(dirname(at)) ?? new Set()).add(at));
+  const alone = [...entries.values()].flatMap((inside) => {
+    const [only = ""] = inside;
+    return inside.size > 1 || entries.has(only) ? [] : [only];
+  });
+  expect(alone).toEqual([]);
 });
 
 test("pages and sections read the visitor's state by hooks alone", () => {

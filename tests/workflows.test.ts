@@ -19,7 +19,7 @@ import { BASE_DIR } from "../compiler/testing/base-content.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { workflowSchema } from "./testing/workflow-schema.ts";
 
-const PULL_REQUEST = "docs/ci/pull-request.yml";
+const PULL_REQUEST = "docs/pull-request.yml";
 const WORKFLOWS = [PULL_REQUEST, ".github/workflows/site.yaml"];
 const NIGHTLY = ".github/workflows/nightly.yaml";
 

@@ -45,7 +45,7 @@ async function bundleSpa(
   await build({
     configFile: false,
     logLevel: "error",
-    root: "tests/bench/visit/spa",
+    root: "tests/bench/visit",
     define: {
       STEPS: JSON.stringify(steps),
       "process.env.NODE_ENV": '"production"',
@@ -56,7 +56,7 @@ async function bundleSpa(
       emptyOutDir: true,
       target: "es2022",
       rolldownOptions: {
-        input: "tests/bench/visit/spa/main.tsx",
+        input: "tests/bench/visit/plain-app.tsx",
         output: { entryFileNames: "main.js" },
       },
     },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, useLocation, useNavigate } from "react-router-dom";
-import type { PlainStep } from "../plain-steps.ts";
+import type { PlainStep } from "./plain-steps.ts";
 
 /** Given by the bundler. */
 declare const STEPS: readonly PlainStep[];
