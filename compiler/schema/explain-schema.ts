@@ -7,6 +7,7 @@ import { pathOf, valueAt } from "./json-pointer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
 import { loneKey } from "./lone-key.ts";
+import { entryWords, proseWords } from "./prose-words.ts";
 import { data, text } from "./read.ts";
 import {
   answerWords,
@@ -81,6 +82,7 @@ function unknownKey(
         otherWords(name, known) ??
         besideSection(name, error.data) ??
         proseWords(name, source, path) ??
+        entryWords(name, path, error.data, known) ??
         otherPlace(name, path, kind, language))
       : `text that contains a comma needs quotes here: \`${lone.meant}\``;
   const at = source.span([...path, name], "key");
@@ -115,20 +117,6 @@ function fits(
   return conformance({ ...schema, $defs: Object.assign({}, ...definitions) })(
     value,
   );
-}
-
-/** What to say of a sentence with a colon on a line of its own, which is read as a key. */
-function proseWords(
-  name: string,
-  { span, text: written }: Source,
-  path: Path,
-): string | undefined {
-  const { line, column } = span([...path, name], "key");
-  const isAlone =
-    (written.split("\n")[line - 1] ?? "").slice(0, column - 1).trim() === "";
-  return isAlone && /^(?:\S+\s+){3,}\S+$/.test(name)
-    ? "this line is read as a key, because of its colon: if it belongs to the text above, indent it as far as that"
-    : undefined;
 }
 
 /** The keys whose values visitors read. */
