@@ -1,5 +1,5 @@
 /** The folder `rules` holds the rules that content is checked by, one a file. */
-import type { BrandRule, FunnelRule, SiteRule, SourceRule } from "./rule.ts";
+import type { BrandRule, FunnelRule, SourceRule } from "./rule.ts";
 import { anyParts } from "./any-parts.ts";
 import { askedTwice } from "./asked-twice.ts";
 import {
@@ -51,18 +51,9 @@ import { sameAnswers } from "./same-answers.ts";
 import { sameSides } from "./same-sides.ts";
 import { claimsPayment } from "./claims-payment.ts";
 import { nobodyBuys } from "./nobody-buys.ts";
-import { currencyDefault } from "./currency-default.ts";
-import { currencyReached } from "./currency-reached.ts";
 import { currencySymbol } from "./currency-symbol.ts";
-import { currencyIso, currencyUnknown } from "./currency-unknown.ts";
+import { currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
-import { defaultBrand } from "./default-brand.ts";
-import {
-  duplicateAlias,
-  duplicateHost,
-  hostLoop,
-  brandlessHost,
-} from "./duplicate-host.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
@@ -104,7 +95,7 @@ import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { repeatedConditions } from "./repeated-conditions.ts";
 import { reservedId } from "./reserved-id.ts";
-import { safeBrandPaths, safePaths, safeSitePaths } from "./safe-paths.ts";
+import { safeBrandPaths, safePaths } from "./safe-paths.ts";
 import { bandsReached } from "./bands-reached.ts";
 import { scoreBands } from "./score-bands.ts";
 import { pointsLeftOut, pointsNowhere } from "./points-nowhere.ts";
@@ -119,8 +110,6 @@ import { danger } from "./danger.ts";
 import { dangerHelp } from "./danger-help.ts";
 import { dangerName } from "./danger-name.ts";
 import { dangerElsewhere } from "./danger-elsewhere.ts";
-import { severities } from "./severities.ts";
-import { sharedOffer } from "./shared-offer.ts";
 import { tagManager } from "./tag-manager.ts";
 import { singular } from "./singular.ts";
 import { takenId } from "./taken-id.ts";
@@ -283,18 +272,4 @@ export const completeBrandRules: readonly BrandRule[] = [
   pictureRetention,
   unusedAsset,
   unusedFocus,
-];
-
-export const siteRules: readonly SiteRule[] = [
-  defaultBrand,
-  duplicateHost,
-  duplicateAlias,
-  hostLoop,
-  brandlessHost,
-  safeSitePaths,
-  sharedOffer,
-  currencyIso,
-  currencyDefault,
-  currencyReached,
-  severities,
 ];
