@@ -15,6 +15,17 @@ const MAIL_PRICE =
 
 /** Findings about words that say what is sold: what it costs, saves, renews, and how much the quiz asks. */
 export const claims = {
+  "offer/labels": {
+    severity: error,
+    say: (p: { says: "no" | "yes" | "same"; words: string }) => ({
+      message: {
+        no: `"${p.words}" sounds like a no, and whoever taps on it buys`,
+        yes: `"${p.words}" sounds like a yes, and whoever taps on it declines`,
+        same: `both buttons say "${p.words}", and one of them buys`,
+      }[p.says],
+      hint: "compare `acceptLabel` and `declineLabel`: perhaps they are swapped",
+    }),
+  },
   "claim/no-rule": {
     severity: error,
     say: ({ words }: { words: string }) => ({

@@ -81,6 +81,7 @@ import { neverShown } from "./never-shown.ts";
 import { notProved } from "./not-proved.ts";
 import { numberFirst } from "./number-first.ts";
 import { numbering } from "./numbering.ts";
+import { offerLabels } from "./offer-labels.ts";
 import { offerReturns } from "./offer-returns.ts";
 import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
@@ -175,6 +176,7 @@ export const funnelRules: readonly FunnelRule[] = [
   afterDeclining,
   afterAccepting,
   smallerOffer,
+  offerLabels,
   sellsNothing,
   offerReturns,
   questionBounds,
