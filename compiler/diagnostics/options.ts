@@ -2,6 +2,16 @@ import { earlierName, error, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about the choices of a question. */
 export const options = {
+  "danger/not-marked": {
+    severity: warning,
+    say: (p: { label: string; because: "urgent" | "words" }) => ({
+      message:
+        p.because === "urgent"
+          ? `"${p.label}" is answered with something urgent, but not marked as danger`
+          : `whoever answers "${p.label}" may be in danger, and it is not marked`,
+      hint: "add `danger: true`: then nothing is sold to these visitors, and the check sees to it that they are told whom to call",
+    }),
+  },
   "option/same-label": {
     severity: warning,
     say: ({ label }: { label: string }) => ({

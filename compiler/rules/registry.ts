@@ -109,6 +109,7 @@ import { sellsNothing } from "./sells-nothing.ts";
 import { sensitive } from "./sensitive.ts";
 import { danger } from "./danger.ts";
 import { dangerHelp } from "./danger-help.ts";
+import { dangerMarked } from "./danger-marked.ts";
 import { dangerName } from "./danger-name.ts";
 import { dangerElsewhere } from "./danger-elsewhere.ts";
 import { tagManager } from "./tag-manager.ts";
@@ -223,6 +224,7 @@ export const funnelRules: readonly FunnelRule[] = [
   dangerHelp,
   numberFirst,
   dangerName,
+  dangerMarked,
   takenId,
   numbering,
   missingVariable,
