@@ -173,6 +173,18 @@ export const selling = {
       hint: `let it renew every ${p.days} days, or for less`,
     }),
   },
+  "product/far-apart": {
+    severity: warning,
+    say: (p: {
+      code: string;
+      currency: string;
+      price: number;
+      other: number;
+    }) => ({
+      message: `${p.price} ${p.currency} is far more than ${p.other} ${p.currency}, which "${p.code}" costs otherwise for the same time`,
+      hint: "look at both for a digit too many or too few, and for the decimal point",
+    }),
+  },
   "product/regular-price": {
     severity: warning,
     say: (p: { currencies: readonly string[]; product: string | null }) => ({

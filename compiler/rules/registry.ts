@@ -59,6 +59,7 @@ import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
 import { emailAsked } from "./email-asked.ts";
 import { excuses } from "./excuses.ts";
+import { farApart } from "./far-apart.ts";
 import { fieldPromises } from "./field-promises.ts";
 import { flowLoop } from "./flow-loop.ts";
 import { foldedList } from "./folded-list.ts";
@@ -243,6 +244,7 @@ export const brandRules: readonly BrandRule[] = [
   pricesApart,
   pricesSwapped,
   minorUnitsTyped,
+  farApart,
   renewsSooner,
   namesLength,
   providerLimits,
