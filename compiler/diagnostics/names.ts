@@ -268,6 +268,13 @@ export const names = {
       ...(slip(name, known) ?? { hint: useOneOf(known, choices(name, known)) }),
     }),
   },
+  "host/near-own": {
+    severity: warning,
+    say: ({ host, meant }: { host: string; meant: string }) => ({
+      message: `"${host}" is no host of this brand, and nearly "${meant}", which is`,
+      hint: `write "${meant}", so that mail does not go to strangers`,
+    }),
+  },
   "host/endless": {
     severity: error,
     say: ({ circle }: { circle: readonly string[] }) => ({

@@ -77,6 +77,7 @@ import { mailAddress } from "./mail-address.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
+import { nearHosts } from "./near-hosts.ts";
 import { needlessFallback } from "./needless-fallback.ts";
 import { neverShown } from "./never-shown.ts";
 import { notProved } from "./not-proved.ts";
@@ -264,6 +265,7 @@ export const brandRules: readonly BrandRule[] = [
   privacyRetention,
   themeContrast,
   foundPages,
+  nearHosts,
 ];
 
 /** What they find counts only when every file of the content was understood. */
