@@ -15,7 +15,10 @@ export interface PrivacyClaim {
     | "untracked"
     | "asked-first"
     | "no-cookies"
-    | "nobody-else";
+    | "nobody-else"
+    | "posthog-in-europe"
+    | "posthog-in-america"
+    | "posthog-unused";
   readonly words: string;
   readonly path: Path;
   /** The text that it stands in: what is said around it counts. */
@@ -147,12 +150,31 @@ const CLAIMS: readonly (readonly [PrivacyClaim["kind"], RegExp])[] = [
       String.raw`\b${NOT} (?:\w+ ){0,3}(?:with|to|by) (?:any )?third part(?:y|ies)\b`,
     ),
   ],
+  [
+    "posthog-in-europe",
+    anyOf(
+      String.raw`\bPostHog(?: Cloud)?,? (?:with|on|and)?${NEAR}\b(?:in|within) (?:the )?(?:European Union|EU\b|Europe\b)`,
+    ),
+  ],
+  [
+    "posthog-in-america",
+    anyOf(
+      String.raw`\bPostHog(?: Cloud)?,? (?:with|on|and)?${NEAR}\b(?:in|within) (?:the )?(?:United States|USA?\b|America\b)`,
+    ),
+  ],
+  [
+    "posthog-unused",
+    anyOf(
+      String.raw`\b${NOT} (?:use|load|run|have) (?:\w+ ){0,2}PostHog\b`,
+      String.raw`\b(?:no|without) PostHog\b`,
+    ),
+  ],
 ];
 
 /** Every claim is as long, and has one of these words; most texts have none of them. */
 const SHORTEST = 9;
 const MAY_CLAIM =
-  /browser|device|phone|computer|nobody|no.?one|only you|your eyes|between|answers|responses|replies|not even we|everything|log|what(?:ever)? you|you (?:answer|tell|say|write|type|choose|enter)|mail|your name|names? |data|details|information|nothing|anonymous|track|analytics|profil|follow|measure|spy|cookie|third.part|agree|yes|allow|first|consent|permission/i;
+  /browser|device|phone|computer|nobody|no.?one|only you|your eyes|between|answers|responses|replies|not even we|everything|log|what(?:ever)? you|you (?:answer|tell|say|write|type|choose|enter)|mail|your name|names? |data|details|information|nothing|anonymous|track|analytics|profil|follow|measure|spy|cookie|third.part|posthog|agree|yes|allow|first|consent|permission/i;
 
 const CLAIMING = textFilter(
   (written) =>

@@ -208,10 +208,16 @@ function address(
   return url;
 }
 
+/** Where PostHog itself keeps what is sent to an address; null where that is not said. */
+export function cloudRegionOf(host: string): "eu" | "us" | null {
+  const region = POSTHOG_CLOUD.exec(host)?.[1];
+  return region === "eu" || region === "us" ? region : null;
+}
+
 function posthogHosts(host: string): string[] {
   const origin = originOf(host);
-  const region = POSTHOG_CLOUD.exec(origin)?.[1];
-  return region === undefined
+  const region = cloudRegionOf(origin);
+  return region === null
     ? [origin]
     : [origin, `https://${region}-assets.i.posthog.com`];
 }

@@ -200,6 +200,30 @@ test.each([
 });
 
 test.each([
+  ["We count visits with PostHog in the European Union.", "us", 1],
+  ["We use PostHog, which runs in the EU.", "us", 1],
+  ["We count visits with PostHog in the United States.", "eu", 1],
+  ["We do not use PostHog.", "eu", 1],
+  ["We count visits without PostHog.", "us", 1],
+  ["We count visits with PostHog in the European Union.", "eu", 0],
+  ["With PostHog in the United States, if you say so.", "us", 0],
+  ["PostHog counts visits. Visitors in the EU are asked first.", "us", 0],
+  ["PostHog never learns your email.", "eu", 0],
+])("%s with an account in %s", (said, region, times) => {
+  const host = `https://${region}.i.posthog.com`;
+  const brand = `vendors: { posthog: { key: phc_Demo1, host: ${host} } }`;
+  const found = refused({ said, brand });
+  expect(found.filter((one) => one.includes("PostHog"))).toHaveLength(times);
+});
+
+test("where a server of the brand's own keeps it is not known", () => {
+  const brand =
+    "vendors: { posthog: { key: phc_Demo1, host: https://t.demo.example } }";
+  const said = "We count visits with PostHog in the European Union.";
+  expect(refused({ said, brand })).toEqual([]);
+});
+
+test.each([
   ["Only you see it.", []],
   ["Nobody but you sees your answer.", []],
   ["Your answer stays on this device.", []],

@@ -3,6 +3,7 @@ import { narrow } from "../link/narrow.ts";
 import type { Outline } from "../link/outline.ts";
 import type { PrivacyClaim } from "../link/privacy-claims.ts";
 import type { BrandNode } from "../link/program.ts";
+import { cloudRegionOf } from "../link/vendors.ts";
 import type { BrandRule } from "./rule.ts";
 
 /** No text says of data what the compiled site does not keep. */
@@ -87,6 +88,18 @@ function contradiction(
       return hasVendors(brand)
         ? "this brand uses third parties (`vendors`)"
         : null;
+    case "posthog-in-europe":
+    case "posthog-in-america": {
+      const region = cloudRegionOf(brand.vendors.posthog?.host ?? "");
+      const said = kind === "posthog-in-europe" ? "eu" : "us";
+      return region === null || region === said
+        ? null
+        : `\`vendors\` sends to PostHog in ${region === "eu" ? "the European Union" : "the United States"}`;
+    }
+    case "posthog-unused":
+      return brand.vendors.posthog === null
+        ? null
+        : "this brand measures visits with PostHog (`vendors`)";
   }
 }
 
