@@ -57,9 +57,11 @@ export const meaning = {
         ? "an address holds no variables: write the variable into the text, outside of a link"
         : /^[\w./-]+\.(?:svg|png|jpe?g|webp|avif|gif)$/i.test(url)
           ? "texts have no pictures: where the page or the section has one, write `picture: hero.svg` there"
-          : isMail
-            ? "use a whole address that starts with https://, mailto:, tel: or sms:"
-            : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
+          : url.startsWith("mailto:")
+            ? "write the whole email address: `mailto:help@example.com`"
+            : isMail
+              ? "use a whole address that starts with https://, mailto:, tel: or sms:"
+              : "use an address that starts with https://, mailto:, tel:, sms: or / (a page of this brand)",
     }),
   },
   "path/numbering": {

@@ -6,7 +6,10 @@ export function safeUrl(url: string): boolean {
     if (code <= 0x20 || code === 0x7f) return false;
   }
   if (url.includes("\\")) return false;
-  if (/^https:\/\/[^/]/i.test(url) || /^mailto:[^/]/i.test(url)) return true;
+  if (/^https:\/\/[^/]/i.test(url)) return true;
+  // Who is written to may be left open, as in a link that passes something on.
+  if (/^mailto:(?:\?|[^/?@]+@[^/?@]+\.[^/?@.]+(?:$|\?))/i.test(url))
+    return true;
   if (/^(?:tel|sms):\+?\d[\d-]*$/i.test(url)) return true;
   return url.startsWith("/") && !url.startsWith("//");
 }
