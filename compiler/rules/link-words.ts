@@ -1,6 +1,7 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { narrow } from "../link/narrow.ts";
 import { pathOf, textsOf } from "../link/texts.ts";
+import { safeUrl } from "../shared/safe-url.ts";
 import type { SourceRule } from "./rule.ts";
 
 /** A link as it is written: its words, and where it leads. */
@@ -13,7 +14,8 @@ export const linkWords: SourceRule = (source) => {
     if (!text.includes("](")) return [];
     return [...text.matchAll(LINK)].flatMap(([link, shown = "", to = ""]) => {
       const words = shown.replaceAll(/[*_\\]/g, "").trim();
-      if (isLedTo(words, to)) return [];
+      // What is no address at all is told as that.
+      if (!safeUrl(to) || isLedTo(words, to)) return [];
       const at = narrow(source, pathOf(place), link);
       return [diagnose("text/other-link", at, { words, to })];
     });
@@ -27,7 +29,8 @@ function isLedTo(words: string, to: string): boolean {
     case "tel":
     case "sms":
       return (
-        !/^[+(]?\d[\d\s().\-/\u2013]+$/.test(words) || isNumber(words, rest)
+        !/^[+(]?\d[\d\s().\-/\u2010-\u2013]+$/.test(words) ||
+        isNumber(words, rest)
       );
     case "mailto":
       return !/^[^\s@]+@[^\s@]+$/.test(words) || isSame(words, rest);
