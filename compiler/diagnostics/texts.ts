@@ -162,9 +162,11 @@ export const texts = {
     severity: warning,
     say: ({ words }: { words: string }) => ({
       message: `visitors see "${words}" as it stands`,
-      hint: words.startsWith("%")
+      hint: /^[%<‹]/.test(words)
         ? "a variable is written `{{ name | friend }}`"
-        : "write the words that belong here",
+        : words.startsWith(":")
+          ? "put in the emoji itself, not its name"
+          : "write the words that belong here",
     }),
   },
   "text/misread": {
