@@ -1,4 +1,4 @@
-import { insteadOf } from "./wording.ts";
+import { insteadOf, list } from "./wording.ts";
 import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
@@ -234,8 +234,10 @@ export const meaning = {
       ground: string;
       ratio: number;
       needed: number;
+      /** On which it is too low as well. */
+      also: readonly string[];
     }) => ({
-      message: `\`${p.ink}\` on \`${p.ground}\` has a contrast of ${p.ratio.toFixed(1)}; readable text needs at least ${p.needed}`,
+      message: `\`${p.ink}\` on \`${p.ground}\` has a contrast of ${p.ratio.toFixed(1)}; readable text needs at least ${p.needed}${p.also.length === 0 ? "" : ` (it is too low on ${list(p.also.map((name) => `\`${name}\``))}, too)`}`,
       hint: "make one of the two colours darker or lighter",
     }),
   },

@@ -32,10 +32,21 @@ function lowIn(
   colors: Theme["colors"],
   key: "colors" | "dark",
 ): Diagnostic[] {
-  return PAIRS.flatMap(({ ink, ground, needed }) => {
-    const ratio = contrast(colors[ink] ?? "", colors[ground] ?? "");
-    if (ratio >= needed) return [];
+  const inks = [...new Set(PAIRS.map(({ ink }) => ink))];
+  return inks.flatMap((ink) => {
+    // One colour is one mistake, wherever it stands; it is told where it is read worst.
+    const low = PAIRS.filter((pair) => pair.ink === ink)
+      .map(({ ground, needed }) => ({
+        ground,
+        needed,
+        ratio: contrast(colors[ink] ?? "", colors[ground] ?? ""),
+      }))
+      .filter(({ ratio, needed }) => ratio < needed)
+      .sort((one, other) => one.ratio - other.ratio);
+    const [worst, ...others] = low;
+    if (worst === undefined) return [];
     const at = source.span(["theme", key, ink], "value");
-    return [diagnose("theme/contrast", at, { ink, ground, ratio, needed })];
+    const also = others.map(({ ground }) => ground);
+    return [diagnose("theme/contrast", at, { ink, ...worst, also })];
   });
 }
