@@ -68,6 +68,7 @@ export function lintTogether(
 
 /** What is told only when names are right: that nobody uses what a misspelled name may have meant. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  "asset/outside": ["unused/asset"],
   "asset/unknown": ["unused/asset"],
   "product/unknown": ["product/never-regular", "product/not-sold"],
 };

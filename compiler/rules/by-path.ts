@@ -1,4 +1,8 @@
-import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import {
+  diagnose,
+  type Diagnostic,
+  onePerPlace,
+} from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { FunnelNode } from "../link/program.ts";
 import { noneOf, sectionsOf } from "../prove/conditions.ts";
@@ -36,16 +40,19 @@ export function ledBy(
 
 /** A score is shown to those who were asked a question of it. */
 export const scoreFed = byPath((proof, node) =>
-  proof.wanted.flatMap(({ step, had, why }) => {
-    const use = why.kind === "use" ? node.uses[why.use] : null;
-    // A score without questions is told as such.
-    if (use?.kind !== "score" || !isFed(use.id, node)) return [];
-    const found = proof.find({ step, when: use.when, lacks: had });
-    if (found === null) return [];
-    const way = witnessOf(found, node);
-    const at = node.source.span(use.path, "value");
-    return [diagnose("score/not-fed", at, { score: use.id, way })];
-  }),
+  // By another address of a page, visitors come to the same words.
+  onePerPlace(
+    proof.wanted.flatMap(({ step, had, why }) => {
+      const use = why.kind === "use" ? node.uses[why.use] : null;
+      // A score without questions is told as such.
+      if (use?.kind !== "score" || !isFed(use.id, node)) return [];
+      const found = proof.find({ step, when: use.when, lacks: had });
+      if (found === null) return [];
+      const way = witnessOf(found, node);
+      const at = node.source.span(use.path, "value");
+      return [diagnose("score/not-fed", at, { score: use.id, way })];
+    }),
+  ),
 );
 
 function isFed(id: string, { funnel }: FunnelNode): boolean {

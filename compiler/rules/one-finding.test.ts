@@ -293,3 +293,49 @@ test("behind an offer that returns, nothing is said of what is sold twice", () =
 - { path: more, page: upsell, heading: H, product: small, acceptLabel: Take it, accept: result, decline: thank-you }`;
   expect(found(question("mood"), pages)).toEqual(["flow/offer-returns result"]);
 });
+
+describe("a step that leads past the page that asks for the email", () => {
+  test("is said of that page, not of what is sent to nobody", () => {
+    const info =
+      "- { id: word, page: info, heading: A word, next: oto }\n- { id: more, ask: What more?, options: [Good, Bad] }";
+    const mail =
+      "mails: { contact.stored: { subject: Your plan, text: Here it is., button: Read it, to: well } }";
+    const pages = [
+      "- { path: email, page: registration, heading: Where to? }",
+      "- { path: oto, page: offer, heading: H, sections: [{ section: plans, plans: [{ product: plan, label: Plan }] }], accept: well, decline: well }",
+      "- { path: well, page: report, heading: H, text: Your plan is on its way by email., sections: [{ section: text, text: Well. }] }",
+    ];
+    expect(
+      found(`${question("mood")}\n${info}`, pages.join("\n"), mail),
+    ).toEqual(["flow/unreachable more"]);
+  });
+});
+
+describe("a score that is shown before its questions", () => {
+  test("is said once of all addresses of a page", () => {
+    const scores =
+      "scores: { calm: { label: Calm, bands: [{ id: low, upTo: 2, label: Low }, { id: high, label: High }] } }";
+    const page =
+      "- { path: result, page: report, heading: '{{ score.calm }}', sections: [{ section: text, text: Well. }], aliases: [{ path: other }], next: later }";
+    const later =
+      "- { path: later, page: scale, ask: How true?, statement: I am calm., low: Not, high: Very, score: calm }";
+    expect(
+      found(question("mood"), `${page}\n${later}`, scores).filter((one) =>
+        one.startsWith("score/"),
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe("a picture that lies elsewhere", () => {
+  test("hides that the one in the folder is shown by nobody", () => {
+    const picture = (name: string) =>
+      compileWith({
+        name: "demo/quiz.yaml",
+        text: quizText(
+          `${question("mood")}\n- { id: word, page: info, heading: A word, picture: "${name}" }`,
+        ),
+      }).diagnostics.map(({ code }) => code);
+    expect(picture("https://cdn.example/hero.svg")).toEqual(["asset/outside"]);
+  });
+});
