@@ -1,3 +1,4 @@
+import { asSeen } from "./as-seen.ts";
 import type { Severity } from "./span.ts";
 import { choices, nearestNames, useOneOf } from "./wording.ts";
 
@@ -27,6 +28,12 @@ export function slip(
   known: readonly string[],
   kind: Instead["kind"] = "suggested",
 ): Pick<Wording, "hint" | "instead"> | undefined {
+  const seen = asSeen(name);
+  if (known.includes(seen))
+    return {
+      hint: `it looks like "${seen}", and has a character that cannot be seen or a letter of another alphabet: delete the word and type it again`,
+      instead: { from: name, to: seen, kind },
+    };
   const { names, isOnly } = nearestNames(name, known);
   const [to] = names;
   if (to === undefined || names.length > ASKED) return undefined;

@@ -19,6 +19,18 @@ describe("did you mean", () => {
   });
 
   test.each([
+    ["\u043Et\u043E", ["oto", "goal"], "oto"],
+    ["he\u0430ding", ["heading"], "heading"],
+    ["oto-gift\u00A0", ["oto-gift", "oto-gifts"], "oto-gift"],
+    ["\u0421AD", ["CAD", "USD"], "CAD"],
+  ])("%j looks like what is meant", (name, known, meant) => {
+    expect(slip(name, known)).toEqual({
+      hint: expect.stringContaining(`it looks like "${meant}", and has a `),
+      instead: { from: name, to: meant, kind: "suggested" },
+    });
+  });
+
+  test.each([
     ["downsell", ["mood", "goal"]],
     ["a", ["bcd"]],
     ["C", ["A", "B"]],

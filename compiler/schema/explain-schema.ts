@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { asSeen } from "../diagnostics/as-seen.ts";
 import { conformance } from "./conform/document.ts";
 import { wrongType } from "./explain-type.ts";
 import { formWords } from "./form-words.ts";
@@ -11,7 +12,6 @@ import { entryWords, proseWords } from "./prose-words.ts";
 import { data, text } from "./read.ts";
 import {
   answerWords,
-  asSeen,
   invisibleWords,
   languageWords,
   otherWords,

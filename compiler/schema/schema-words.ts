@@ -1,3 +1,4 @@
+import { withoutUnseen } from "../diagnostics/as-seen.ts";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { data, isData } from "./read.ts";
 import { formWords } from "./form-words.ts";
@@ -180,24 +181,6 @@ export function joiningWord(
   return meant === undefined
     ? null
     : { path: path.slice(0, i + 1), name, meant };
-}
-
-const UNSEEN = /[\p{Cf}\u00a0]/gu;
-
-/** Cyrillic letters, and the Latin ones that look the same. */
-const CYRILLIC = "аеорсухіјѕ";
-const LATIN = "aeopcyxijs";
-
-/** A name as it looks: without what cannot be seen of it, in Latin letters. */
-export function asSeen(name: string): string {
-  return withoutUnseen(name).replaceAll(
-    /\p{Script=Cyrillic}/gu,
-    (letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter,
-  );
-}
-
-function withoutUnseen(name: string): string {
-  return name.replaceAll(UNSEEN, "");
 }
 
 /** What to do about a name with a character in it that cannot be seen. */
