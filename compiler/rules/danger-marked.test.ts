@@ -5,9 +5,14 @@ const HELP =
   "page: info, urgent: true, heading: Please call, text: '[988](tel:988)', next: thank-you";
 
 /** What is said of the choices of a question, and of what follows it. */
-function found(options: string, more = "", pages = ""): string[] {
+function found(
+  options: string,
+  more = "",
+  pages = "",
+  page = "single",
+): string[] {
   const text = quizText(
-    `- { id: mood, ask: How are you?, options: [${options}] }\n${more}`,
+    `- { id: mood, page: ${page}, ask: How are you?, options: [${options}] }\n${more}`,
     pages,
   );
   const { diagnostics } = compileWith({ name: "demo/quiz.yaml", text });
@@ -44,6 +49,13 @@ test("beside a marked answer, another only narrows it", () => {
   const options = "Fine, { label: Heavy, danger: true }";
   const more = `- { id: alone, ask: Alone?, options: [Yes, No] }\n- { id: help, when: { mood: heavy, alone: yes }, ${HELP} }`;
   expect(found(options, more)).toEqual([]);
+});
+
+test("of answers that exclude each other, each is marked for itself", () => {
+  const help = `- { id: help, when: { mood: [heavy, dark] }, ${HELP} }`;
+  const options = "Fine, Dark, { label: Heavy, danger: true }";
+  expect(found(options, help)).toEqual([expect.stringMatching(/^"Dark"/)]);
+  expect(found(options, help, "", "multi")).toEqual([]);
 });
 
 test("what is urgent and costs no life needs no mark", () => {

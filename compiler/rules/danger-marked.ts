@@ -30,8 +30,11 @@ const ELSEWHERE =
 
 /** Whoever gives an answer that what is urgent is shown for, or that says it in words, may be in danger. */
 export const dangerMarked: FunnelRule = (node) => {
-  const marked = new Set(
-    node.dangers.map(({ step, value }) => key(step, value)),
+  const marked = new Map(
+    node.dangers.map(({ step, value, isOneOfSeveral }) => [
+      key(step, value),
+      isOneOfSeveral,
+    ]),
   );
   const shown = urgentFor(node, marked);
   const urgent = urgentSteps(node);
@@ -67,7 +70,7 @@ function urgentSteps({ funnel }: FunnelNode): ReadonlySet<string> {
 /** The answers by which a visitor comes to see an urgent page, or an urgent section. */
 function urgentFor(
   { funnel, origins, source }: FunnelNode,
-  marked: ReadonlySet<string>,
+  marked: ReadonlyMap<string, boolean>,
 ): ReadonlySet<string> {
   const conditions = funnel.steps.flatMap((step, i) => {
     const { when } = data(valueAt(source.data, origins[i] ?? []));
@@ -102,17 +105,27 @@ function asWritten(when: unknown): Condition {
 }
 
 /** The answers that meet a condition; beside one that is marked, the others only narrow it. */
-function named(condition: Condition, marked: ReadonlySet<string>): string[] {
+function named(
+  condition: Condition,
+  marked: ReadonlyMap<string, boolean>,
+): string[] {
   switch (condition.kind) {
     case "all": {
       const parts = condition.of.map((part) => named(part, marked));
-      const isTold = parts.flat().some((answer) => marked.has(answer));
-      return isTold ? [] : parts.flat();
+      const told = parts.filter((part) =>
+        part.some((answer) => marked.has(answer)),
+      );
+      return (told.length > 0 ? told : parts).flat();
     }
     case "any":
       return condition.of.flatMap((part) => named(part, marked));
-    case "answer":
-      return condition.in.map((value) => key(condition.step, value));
+    case "answer": {
+      const all = condition.in.map((value) => key(condition.step, value));
+      // Of answers that can be given together, the others come with the one that is marked.
+      return all.some((answer) => marked.get(answer) === true)
+        ? all.filter((answer) => marked.has(answer))
+        : all;
+    }
     default:
       return [];
   }
