@@ -2,6 +2,13 @@ import { earlierName, error, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about the choices of a question. */
 export const options = {
+  "danger/other-country": {
+    severity: warning,
+    say: (p: { number: string; said: string; meant: string }) => ({
+      message: `${p.number} is given for ${p.said}, and is answered in ${p.meant}`,
+      hint: "write the number of that country, or name the country of this one",
+    }),
+  },
   "danger/not-marked": {
     severity: warning,
     say: (p: { label: string; because: "urgent" | "words" }) => ({

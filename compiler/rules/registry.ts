@@ -67,6 +67,7 @@ import { foundPages } from "./found-pages.ts";
 import { giftMailed, giftMailedByFunnel } from "./gift-mailed.ts";
 import { goesBack } from "./goes-back.ts";
 import { idleSections } from "./idle-sections.ts";
+import { lineCountries } from "./line-countries.ts";
 import { linkWords } from "./link-words.ts";
 import { looseEscape } from "./loose-escape.ts";
 import { emptyFallback } from "./empty-fallback.ts";
@@ -132,6 +133,7 @@ export const sourceRules: readonly SourceRule[] = [
   emptyFallback,
   foldedList,
   linkWords,
+  lineCountries,
   placeholders,
   repeatedConditions,
   excuses,
