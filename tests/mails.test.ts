@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAIL_VARIABLES } from "../compiler/link/mails.ts";
+import { MAIL_VARIABLES } from "../compiler/link/mail-variables.ts";
 import { ROOT } from "../compiler/testing/root.ts";
 import { site } from "../generated/server.ts";
 import type { ServerBrand } from "../generated/server-contract.ts";

@@ -2,6 +2,15 @@ import { error, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about mails, and what pages say of them. */
 export const mails = {
+  "mail/leaves-out": {
+    severity: warning,
+    say: (p: { moment: string; left: readonly string[] }) => ({
+      message: p.moment.endsWith("upcoming")
+        ? "whoever is about to be charged does not read here how much, or when"
+        : "this receipt does not say what was paid",
+      hint: `write ${p.left.map((name) => `{{ ${name} }}`).join(" and ")} into the text`,
+    }),
+  },
   "mail/promised": {
     severity: error,
     say: (p: { words: string; moment: string | null }) => ({

@@ -14,29 +14,8 @@ import type {
 } from "./program.ts";
 import type { BrandScope, Findings, FunnelScope, Shapes } from "./scope.ts";
 import { textMistakes } from "./text-events.ts";
+import { isOfMails, variablesOf } from "./mail-variables.ts";
 import { parseMarkdown, parseText } from "./text.ts";
-
-/** What texts may show; false: it may be missing, so that a fallback has to be written. */
-type Variables = Readonly<Record<string, boolean>>;
-
-const OF_ORDER: Variables = {
-  email: true,
-  name: false,
-  product: true,
-  amount: true,
-  renewal: false,
-  "renewal-date": false,
-  date: true,
-  order: true,
-};
-/** By moment, where a mail knows other things than an order. */
-export const MAIL_VARIABLES: Readonly<Record<string, Variables>> = {
-  "contact.stored": { email: true, name: false, date: true },
-  "gift.taken": { ...OF_ORDER, "gift-link": true },
-  "renewal.upcoming": { ...OF_ORDER, renewal: true, "renewal-date": true },
-  "renewal.failed": { ...OF_ORDER, "next-try": false },
-  "subscription.cancelled": { ...OF_ORDER, ends: true },
-};
 
 /** What is found wrong in mails, and where their texts lead. */
 interface MailNotes {
@@ -109,16 +88,6 @@ export function mailVariables(
   { constants }: Pick<BrandScope, "constants">,
 ): readonly string[] {
   return [...Object.keys(variablesOf(moment)), ...Object.keys(constants)];
-}
-
-function variablesOf(moment: string): Variables {
-  return MAIL_VARIABLES[moment] ?? OF_ORDER;
-}
-
-function isOfMails(name: string): boolean {
-  return [OF_ORDER, ...Object.values(MAIL_VARIABLES)].some((variables) =>
-    Object.hasOwn(variables, name),
-  );
 }
 
 /** Reports what is wrong in a text of a mail: it knows the order or the contact, and no answer of the quiz. */

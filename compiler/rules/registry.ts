@@ -75,6 +75,7 @@ import { entranceEnds } from "./entrance-ends.ts";
 import { misreadLetters } from "./misread-letters.ts";
 import { longerForLess } from "./longer-for-less.ts";
 import { mailAddress } from "./mail-address.ts";
+import { mailAmount } from "./mail-amount.ts";
 import { mailPromised } from "./mail-promised.ts";
 import { missingPrice } from "./missing-price.ts";
 import { missingVariable } from "./missing-variable.ts";
@@ -262,6 +263,7 @@ export const brandRules: readonly BrandRule[] = [
   vendorMissing,
   mailPromised,
   giftMailed,
+  mailAmount,
   privacyClaims,
   privacyTable,
   privacyRetention,
