@@ -99,19 +99,29 @@ export const steps = {
     say: ({
       key,
       isOfOtherMails = false,
+      isOnlyOfMails = false,
       ...p
-    }: Name & { key: string | null; isOfOtherMails?: boolean }) =>
-      isOfOtherMails
+    }: Name & {
+      key: string | null;
+      isOfOtherMails?: boolean;
+      isOnlyOfMails?: boolean;
+    }) =>
+      isOnlyOfMails
         ? {
-            message: `this mail does not know "${p.name}": only other mails do`,
-            hint: useOneOf(p.known),
+            message: `"${p.name}" is known in mails about an order, and on no page`,
+            hint: "say it without the variable, or write it into a mail of brand.yaml",
           }
-        : key === null
-          ? unknown("variable", "there are no variables")(p)
-          : {
-              message: `"${p.name}" shows \`${key}\`, and this brand has none`,
-              hint: `add \`${key}\` to brand.yaml`,
-            },
+        : isOfOtherMails
+          ? {
+              message: `this mail does not know "${p.name}": only other mails do`,
+              hint: useOneOf(p.known),
+            }
+          : key === null
+            ? unknown("variable", "there are no variables")(p)
+            : {
+                message: `"${p.name}" shows \`${key}\`, and this brand has none`,
+                hint: `add \`${key}\` to brand.yaml`,
+              },
   },
   "score/unknown": {
     severity: error,

@@ -1,3 +1,4 @@
+import { isOfMails } from "./mail-variables.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import { shownBy, variableOf } from "../shared/variable-names.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -100,6 +101,7 @@ export function textEvents(
           name,
           known: variables(scope),
           key: keyShownBy(name),
+          isOnlyOfMails: isOfMails(name),
         });
         return;
       }
