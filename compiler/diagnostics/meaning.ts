@@ -227,6 +227,26 @@ export const meaning = {
       hint: `say what the page gives in at most ${most} letters`,
     }),
   },
+  "product/far-apart": {
+    severity: warning,
+    say: (p: {
+      code: string;
+      currency: string;
+      price: number;
+      other: number;
+    }) => ({
+      message: `${p.price} ${p.currency} is far more than ${p.other} ${p.currency}, which "${p.code}" costs otherwise for the same time`,
+      hint: "look at both for a digit too many or too few, and for the decimal point",
+    }),
+  },
+  "font/other-family": {
+    severity: error,
+    say: ({ family, meant }: { family: string; meant: string }) => ({
+      message: `the font package holds no "${family}", so visitors see whatever their device has`,
+      hint: `write the name of the package's own family: "${meant}"`,
+      instead: { from: family, to: meant, kind: "suggested" },
+    }),
+  },
   "theme/contrast": {
     severity: warning,
     say: (p: {

@@ -1,3 +1,4 @@
+import { checkFamily } from "./font-family.ts";
 import type { Brand } from "../shared/contract.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BrandNode, MailLink, SiteNode } from "./program.ts";
@@ -71,6 +72,7 @@ export function linkBrand(origin: BrandOrigin, shapes: Shapes): LinkedBrand {
       name: theme.font.package,
       known: origin.fonts,
     });
+  else checkFamily(theme.font, findings);
   const pages = linkFunnel({ ...origin, id: "pages", brand: scope }, shapes);
   const links: MailLink[] = [];
   const node: BrandNode = {
