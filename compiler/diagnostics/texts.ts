@@ -158,6 +158,13 @@ export const texts = {
       hint: "write the same in both, or other words between the brackets",
     }),
   },
+  "text/repeated": {
+    severity: warning,
+    say: () => ({
+      message: "visitors read the same twice here",
+      hint: "write what was meant in the second place, or remove one of the two",
+    }),
+  },
   "text/placeholder": {
     severity: warning,
     say: ({ words }: { words: string }) => ({

@@ -99,6 +99,7 @@ import { questionBounds } from "./question-bounds.ts";
 import { questionCount } from "./question-count.ts";
 import { regularPrice, regularProduct } from "./regular-price.ts";
 import { repeatedConditions } from "./repeated-conditions.ts";
+import { repeatedTexts } from "./repeated-texts.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths } from "./safe-paths.ts";
 import { bandsReached } from "./bands-reached.ts";
@@ -137,6 +138,7 @@ export const sourceRules: readonly SourceRule[] = [
   lineCountries,
   placeholders,
   repeatedConditions,
+  repeatedTexts,
   excuses,
 ];
 
