@@ -129,9 +129,11 @@ export const meaning = {
   },
   "question/no-singular": {
     severity: warning,
-    say: ({ unit }: { unit: string }) => ({
+    say: ({ unit, isSwapped }: { unit: string; isSwapped: boolean }) => ({
       message: `for the number 1, visitors read "1 ${unit}"`,
-      hint: "add `singular`, as in `unit: cups, singular: cup`",
+      hint: isSwapped
+        ? "swap `unit` and `singular`: the first is for several"
+        : "add `singular`, as in `unit: cups, singular: cup`",
     }),
   },
   "question/other-count": {

@@ -18,9 +18,16 @@ export const singular: FunnelRule = (node) => {
     const answer = traits.pages[step?.page ?? ""]?.answer ?? null;
     if (answer?.kind !== "quantity") return [];
     const { unit, singular: one } = data(writtenStep(node, i));
-    if (one !== undefined || !PLURAL.test(text(unit))) return [];
+    const isSwapped = PLURAL.test(text(one)) && !PLURAL.test(text(unit));
+    if (!isSwapped && (one !== undefined || !PLURAL.test(text(unit))))
+      return [];
     if (!isOn(1, gridOf(data(step?.props), answer))) return [];
     const at = source.span([...(origins[i] ?? []), "unit"], "value");
-    return [diagnose("question/no-singular", at, { unit: text(unit) })];
+    return [
+      diagnose("question/no-singular", at, {
+        unit: text(isSwapped ? one : unit),
+        isSwapped,
+      }),
+    ];
   });
 };
