@@ -70,6 +70,8 @@ export function lintTogether(
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   "asset/outside": ["unused/asset"],
   "asset/unknown": ["unused/asset"],
+  "product/regular-length": ["product/not-sold"],
+  "product/regular-price": ["product/not-sold"],
   "product/unknown": ["product/never-regular", "product/not-sold"],
 };
 

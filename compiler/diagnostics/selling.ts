@@ -173,26 +173,23 @@ export const selling = {
       hint: `let it renew every ${p.days} days, or for less`,
     }),
   },
-  "product/far-apart": {
-    severity: warning,
-    say: (p: {
-      code: string;
-      currency: string;
-      price: number;
-      other: number;
-    }) => ({
-      message: `${p.price} ${p.currency} is far more than ${p.other} ${p.currency}, which "${p.code}" costs otherwise for the same time`,
-      hint: "look at both for a digit too many or too few, and for the decimal point",
-    }),
-  },
   "product/regular-price": {
     severity: warning,
-    say: (p: { currencies: readonly string[]; product: string | null }) => ({
+    say: (p: {
+      currencies: readonly string[];
+      product: string | null;
+      isSame?: boolean;
+    }) => ({
       message:
-        p.product === null
-          ? `the regular price in ${list(p.currencies)} is not higher than the price`
-          : `in ${list(p.currencies)} this regular price is not higher than the price of "${p.product}"`,
-      hint: "make it higher, or remove `regular`: a regular price is shown struck through next to the lower price, and charged when the countdown has ended",
+        p.isSame === true
+          ? "this plan costs the same when its countdown has ended: `regular` names its own product"
+          : p.product === null
+            ? `the regular price in ${list(p.currencies)} is not higher than the price`
+            : `in ${list(p.currencies)} this regular price is not higher than the price of "${p.product}"`,
+      hint:
+        p.isSame === true
+          ? "name the product that costs the regular price, or remove `regular`"
+          : "make it higher, or remove `regular`: a regular price is shown struck through next to the lower price, and charged when the countdown has ended",
     }),
   },
   "product/fraction": {

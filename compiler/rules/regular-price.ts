@@ -55,13 +55,19 @@ function placeOf({ line, column }: Span): string {
 /** The same for a plan that another product takes the place of. */
 export const regularProduct: FunnelRule = ({ source, funnel, traits }) =>
   plansWritten(source, traits).flatMap(({ product, regular, path }) => {
-    const early = funnel.products[product]?.prices;
-    const late = funnel.products[regular]?.prices;
-    if (early === undefined || late === undefined) return [];
+    const [before, after] = [product, regular].map(
+      (code) => funnel.products[code],
+    );
+    if (before === undefined || after === undefined) return [];
+    // One for another time is told as that.
+    if (before.days !== after.days) return [];
+    const [early, late] = [before.prices, after.prices];
     const currencies = Object.entries(late).flatMap(([code, amount]) =>
       amount === undefined || amount > (early[code] ?? 0) ? [] : [code],
     );
     if (currencies.length === 0) return [];
     const at = source.span([...path, "regular"], "value");
-    return [diagnose("product/regular-price", at, { currencies, product })];
+    const isSame = product === regular;
+    const words = { currencies, product, isSame };
+    return [diagnose("product/regular-price", at, words)];
   });
