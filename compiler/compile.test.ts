@@ -45,11 +45,21 @@ describe("what is missing", () => {
     expect(codes([])).toEqual(["content/missing-file site.yaml"]);
   });
 
-  test("a site that is called wrongly is told as that", () => {
+  test.each([
+    ["site.yaml", "site.yml"],
+    ["site.yaml", "sites.yaml"],
+    ["site.yaml", "Site.yaml"],
+    ["demo/brand.yaml", "demo/Brand.yaml"],
+  ])("%s that is called %s is told as that", (right, wrong) => {
     const files = baseFiles.map((file) =>
-      file.name === "site.yaml" ? { ...file, name: "site.yml" } : file,
+      file.name === right ? { ...file, name: wrong } : file,
     );
-    expect(codes(files)).toEqual(["content/bad-name site.yml"]);
+    expect(codes(files)).toEqual([`content/bad-name ${wrong}`]);
+  });
+
+  test("a copy of the site beside it is told as that, and the site is read", () => {
+    const copy = { name: "Site.yaml", text: "defaultBrand: demo\n" };
+    expect(codes([copy, ...baseFiles])).toEqual(["content/bad-name Site.yaml"]);
   });
 });
 

@@ -48,7 +48,7 @@ export function linkSiteFiles(
   phases: Phases,
 ): SiteContext {
   const accepted = files.map(({ name, text }) => phases.accept(text, name));
-  const [first] = accepted;
+  const first = accepted.find(({ source }) => source !== null) ?? accepted[0];
   return {
     site: first?.source ? phases.site(first.source, SITE_FILE) : null,
     diagnostics: [

@@ -11,10 +11,10 @@ export type EnvelopeId = "site" | "brand" | "funnel";
 
 export const SITE_FILE = "site.yaml";
 
-/** What a file of the content is, by its name below the content root; a wrong ending does not count. */
+/** What a file of the content is, by its name below the content root; a slip in it does not count. */
 export function kindOf(name: string): EnvelopeId {
-  if (/^site\.ya?ml$/.test(name)) return "site";
-  return /^[^/]+\/brand\.ya?ml$/.test(name) ? "brand" : "funnel";
+  if (/^sites?\.ya?ml$/i.test(name)) return "site";
+  return /^[^/]+\/brand\.ya?ml$/i.test(name) ? "brand" : "funnel";
 }
 
 /** The folder of a file: its brand. */
@@ -39,11 +39,14 @@ export function renamed(name: string): string | null {
   if (name === SITE_FILE) return null;
   if (!name.endsWith(".yaml")) return "change the ending to `.yaml`";
   const brand = brandOf(name);
+  const kind = kindOf(name);
+  if (kind === "site") return `call the file \`${SITE_FILE}\``;
+  if (kind === "brand" && !name.endsWith("/brand.yaml"))
+    return "call the file `brand.yaml`, in lowercase letters";
   if (brand === "")
     return `move the file into the folder of its brand, such as \`my-brand/${name}\``;
   if (name.split("/").length > 2)
     return `move the file into the folder ${brand}/: what lies deeper is not read`;
-  const kind = kindOf(name);
   const id = kind === "brand" ? brand : funnelOf(name);
   if (kind === "funnel" && /\.[a-z]{2}(?:[-_][a-z]{2})?$/i.test(id))
     return "choose a name without a dot; pages are in English, other languages are not supported";
