@@ -66,8 +66,12 @@ export function lintTogether(
   };
 }
 
-/** What is told only when names are right: that nobody uses what a misspelled name may have meant. */
+/**
+ * What is told only when names are right: that nobody uses what a misspelled name may have meant, or that two pages are
+ * called the same of which one is the copy of the other.
+ */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  "path/duplicate": ["found/same-title", "found/same-description"],
   "asset/outside": ["unused/asset"],
   "asset/unknown": ["unused/asset"],
   "product/regular-length": ["product/not-sold"],
@@ -87,6 +91,7 @@ export function findingsOf(
     ...found,
   ];
   const followed = new Set(all.flatMap(({ code }) => FOLLOWING[code] ?? []));
+  const isFirst = ({ code }: Diagnostic) => !followed.has(code);
   return {
     outline: context.brand && {
       id: context.brand.node.brand.id,
@@ -96,10 +101,8 @@ export function findingsOf(
       offers,
     },
     isComplete: isWhole(context, results),
-    found: all,
-    foundWhenComplete: foundWhenComplete.filter(
-      ({ code }) => !followed.has(code),
-    ),
+    found: all.filter(isFirst),
+    foundWhenComplete: foundWhenComplete.filter(isFirst),
   };
 }
 

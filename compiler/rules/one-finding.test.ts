@@ -339,3 +339,43 @@ describe("a picture that lies elsewhere", () => {
     expect(picture("https://cdn.example/hero.svg")).toEqual(["asset/outside"]);
   });
 });
+
+describe("a copy of a funnel under the same address", () => {
+  test("is not told of its title as well", () => {
+    const text = quizText(
+      question("mood"),
+      "",
+      "description: Two questions about how you are today, and one about tomorrow.",
+    );
+    const { diagnostics } = compileWith(
+      { name: "demo/quiz.yaml", text },
+      { name: "demo/quiz-2.yaml", text },
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(["path/duplicate"]);
+  });
+});
+
+describe("a regular price of the wrong product", () => {
+  const brand = (regular: string) =>
+    `plans: [{ product: plan, label: Plan, regular: ${regular} }]`;
+  const told = (regular: string) =>
+    found(
+      question("mood"),
+      `- { path: oto, page: offer, heading: H, sections: [{ section: countdown, minutes: 9, text: For, ended: Over. }, { section: plans, ${brand(regular)} }], accept: thank-you, decline: thank-you }`,
+    );
+
+  test("is said once where it is the plan itself", () => {
+    expect(told("plan")).toEqual(["product/regular-price plan"]);
+  });
+});
+
+describe("a step that leads back for all", () => {
+  test("is said of the loop, not of what lies behind it", () => {
+    const questions = [
+      question("mood"),
+      "- { id: word, page: info, heading: A word, next: mood }",
+      question("sleep"),
+    ];
+    expect(found(questions.join("\n"))).toEqual(["flow/endless mood"]);
+  });
+});

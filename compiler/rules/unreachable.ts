@@ -14,8 +14,11 @@ export const unreachable: FunnelRule = (node) => {
   if (lost.length === 0) return [];
   // Whoever gets stuck on the step before it would go on to it.
   const stuck = new Set(deadEndsOf(node).map(({ step }) => step));
+  // So would whoever goes round and round.
+  const { reachable, finishing } = node.graph;
+  const isCaught = (i: number) => reachable.has(i) && !finishing.has(i);
   return lost.flatMap((i) => {
-    if (stuck.has(i - 1)) return [];
+    if (stuck.has(i - 1) || isCaught(i - 1)) return [];
     const { id = "" } = node.funnel.steps[i] ?? {};
     return [diagnose("flow/unreachable", nameOf(node, i), { id })];
   });
