@@ -2,6 +2,17 @@ import { earlierName, error, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about the choices of a question. */
 export const options = {
+  "option/no-picture": {
+    severity: warning,
+    say: ({ isAll }: { isAll: boolean }) => ({
+      message: isAll
+        ? "these choices are laid out as pictures, and none has one"
+        : "this choice has no picture, and others beside it have one",
+      hint: isAll
+        ? "add `picture` to each choice, or write another `layout`: list, grid or row"
+        : "add `picture`, or take the others' and write another `layout`: list, grid or row",
+    }),
+  },
   "danger/other-country": {
     severity: warning,
     say: (p: { number: string; said: string; meant: string }) => ({

@@ -87,6 +87,7 @@ import { numberFirst } from "./number-first.ts";
 import { numbering } from "./numbering.ts";
 import { offerLabels } from "./offer-labels.ts";
 import { offerReturns } from "./offer-returns.ts";
+import { pictured } from "./pictured.ts";
 import { placeholders } from "./placeholders.ts";
 import { plansDefault } from "./plans-default.ts";
 import { priceCurrency } from "./price-currency.ts";
@@ -136,6 +137,7 @@ export const sourceRules: readonly SourceRule[] = [
   foldedList,
   linkWords,
   lineCountries,
+  pictured,
   placeholders,
   repeatedConditions,
   repeatedTexts,
