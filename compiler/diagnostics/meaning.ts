@@ -189,9 +189,12 @@ export const meaning = {
   },
   "vendor/bad-address": {
     severity: error,
-    say: ({ url }: { url: string }) => ({
+    say: ({ url, meant }: { url: string; meant: string | null }) => ({
       message: `"${url}" is not a valid vendor address`,
-      hint: "write https:// and the host in lowercase letters, with a path if needed: https://track.example; for sentry, write the key, @, the host and the project: https://0a1b@errors.example/1",
+      hint:
+        meant !== null
+          ? `did you mean "${meant}"? Visits would be sent to somebody else`
+          : "write https:// and the host in lowercase letters, with a path if needed: https://track.example; for sentry, write the key, @, the host and the project: https://0a1b@errors.example/1",
     }),
   },
   "vendor/missing": {

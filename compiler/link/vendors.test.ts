@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { baseFiles, compileWith } from "../testing/base-content.ts";
+import { describe, expect, test } from "vitest";
 import { data } from "../schema/read.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { ROOT } from "../testing/root.ts";
@@ -45,4 +46,37 @@ test("each key that a brand may write of its vendors is read, and no other", () 
   ).toEqual(keysOf(schema).toSorted());
   const off = Object.keys(vendors).filter((id) => data(vendors)[id] === null);
   expect(off, "vendors that stay off whatever is written").toEqual([]);
+});
+
+describe("an address of PostHog", () => {
+  const brand =
+    baseFiles.find(({ name }) => name === "demo/brand.yaml")?.text ?? "";
+  const found = (host: string) =>
+    compileWith({
+      name: "demo/brand.yaml",
+      text: `${brand}vendors: { posthog: { key: phc_Demo1, host: "https://${host}" } }\n`,
+    }).diagnostics.flatMap(({ code, hint = "" }) =>
+      code === "vendor/bad-address" ? [hint] : [],
+    );
+
+  test.each([
+    "eu.i.posthog.com",
+    "us.i.posthog.com",
+    "t.demo.example",
+    "eu.i.posthog.demo.example",
+    "posthog.example.com",
+  ])("%s may be meant", (host) => {
+    expect(found(host)).toEqual([]);
+  });
+
+  test.each(["eu.i.posthg.com", "us.i.posthog.con", "eu.i.postog.com"])(
+    "%s is not",
+    (host) => {
+      expect(found(host)).toEqual([
+        expect.stringMatching(
+          /^did you mean "https:\/\/(?:eu|us)\.i\.posthog\.com"/,
+        ),
+      ]);
+    },
+  );
 });

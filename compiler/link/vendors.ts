@@ -1,3 +1,4 @@
+import { nearestNames } from "../diagnostics/wording.ts";
 import type { Vendors } from "../shared/vendors.ts";
 import { safeUrl } from "../shared/safe-url.ts";
 import type { Path } from "../diagnostics/span.ts";
@@ -203,9 +204,24 @@ function address(
   path: Path,
   { findings }: Written,
 ): string {
-  if (!safeUrl(url) || !form.test(url))
-    findings.add("vendor/bad-address", path, { url });
+  const meant = path[1] === "posthog" ? cloudNearest(url) : null;
+  if (!safeUrl(url) || !form.test(url) || meant !== null)
+    findings.add("vendor/bad-address", path, { url, meant });
   return url;
+}
+
+/** An address of PostHog itself that another one is a slip of the finger away from. */
+function cloudNearest(url: string): string | null {
+  const host = hostOf(url);
+  const known = ["eu", "us"].map((region) => `${region}.i.posthog.com`);
+  const { names, isOnly } = nearestNames(host, known);
+  const [nearest] = names;
+  return nearest !== undefined &&
+    isOnly &&
+    nearest !== host &&
+    Math.abs(nearest.length - host.length) <= 2
+    ? `https://${nearest}`
+    : null;
 }
 
 /** Where PostHog itself keeps what is sent to an address; null where that is not said. */
