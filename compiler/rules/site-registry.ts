@@ -6,7 +6,7 @@ import {
   brandlessHost,
   duplicateAlias,
   duplicateHost,
-  endlessHost,
+  hostLoop,
 } from "./duplicate-host.ts";
 import type { SiteRule } from "./rule.ts";
 import { safeSitePaths } from "./safe-paths.ts";
@@ -17,7 +17,7 @@ export const siteRules: readonly SiteRule[] = [
   defaultBrand,
   duplicateHost,
   duplicateAlias,
-  endlessHost,
+  hostLoop,
   brandlessHost,
   safeSitePaths,
   sharedOffer,
