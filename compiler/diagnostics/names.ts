@@ -271,7 +271,7 @@ export const names = {
   "host/near-own": {
     severity: warning,
     say: ({ host, meant }: { host: string; meant: string }) => ({
-      message: `"${host}" is no host of this brand, and nearly "${meant}", which is`,
+      message: `"${host}" is not a host of this brand, and nearly "${meant}", which is`,
       hint: `write "${meant}", so that mail does not go to strangers`,
     }),
   },
