@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { requireAdmin, requireApiHost } from "./http/admin.ts";
 import { createApi } from "./api.ts";
-import type { AppEnv } from "./http/app-env.ts";
+import { type AppEnv, callHeader } from "./http/app-env.ts";
 import { cutOff, isCutOff } from "./http/cut-off.ts";
 import type { Backup } from "./db/backup.ts";
 import type { Life, Services } from "./services.ts";
@@ -226,7 +226,7 @@ function createCalls(
     c.set("session", null);
     c.set(
       "brand",
-      services.hosts.brand(new URL(c.req.url).host, c.req.header("x-host")),
+      services.hosts.brand(new URL(c.req.url).host, callHeader(c, "x-host")),
     );
     await next();
   });

@@ -1,4 +1,4 @@
-import type { AppContext } from "../http/app-env.ts";
+import { type AppContext, callHeader } from "../http/app-env.ts";
 import type { PaymentServices } from "./provider.ts";
 
 /**
@@ -14,7 +14,7 @@ export function pageOrigin(
   if (told !== undefined && origins(told)) return told;
   const { host, hostname, origin } = new URL(c.req.url);
   if (production && !hostname.endsWith(".localhost")) {
-    const called = [c.req.header("x-host")?.toLowerCase() ?? host, host]
+    const called = [callHeader(c, "x-host")?.toLowerCase() ?? host, host]
       .map((name) => `https://${name}`)
       .find(origins);
     return called ?? `https://${c.get("brand").hosts[0] ?? "localhost"}`;

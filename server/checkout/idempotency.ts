@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { AppContext } from "../http/app-env.ts";
+import { type AppContext, callHeader } from "../http/app-env.ts";
 import { CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import type { Database, ProviderCall, Tables } from "../db/tables.ts";
 import { inFlight, ProblemError } from "../http/problem.ts";
@@ -15,7 +15,7 @@ interface KeyServices {
 
 /** The request's Idempotency-Key. Throws a 400 when it has none. */
 export function readKey(c: AppContext): string {
-  const key = c.req.header("idempotency-key") ?? "";
+  const key = callHeader(c, "idempotency-key") ?? "";
   if (isUuid(key)) return key.toLowerCase();
   throw new ProblemError(
     "headers-missing",

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { clientAddress, isLoopback } from "./client-address.ts";
-import type { AppContext } from "./app-env.ts";
+import { type AppContext, callHeader } from "./app-env.ts";
 import { isSameSite } from "./origin.ts";
 import { noSuchCall, ProblemError } from "./problem.ts";
 import type { Hosts } from "../site.ts";
@@ -47,7 +47,7 @@ export function requireApiHost(c: AppContext, services: HostServices): void {
   if (apiOrigin === "" || adminToken === null) return;
   const own = new URL(apiOrigin).hostname;
   const { hostname } = new URL(c.req.url);
-  const told = c.req.header("x-host")?.toLowerCase().replace(/:\d+$/, "");
+  const told = callHeader(c, "x-host")?.toLowerCase().replace(/:\d+$/, "");
   const isOfPages = hostname !== own && hosts.known(hostname) !== null;
   if (isOfPages || (told !== undefined && told !== own))
     throw new ProblemError(

@@ -17,10 +17,21 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 export type Route = (c: AppContext) => Promise<Response>;
 
+/** Lower case, as Node has them. */
+export type HeaderOfCalls = Lowercase<CallHeader>;
+
+/** A header of a call as it came. */
+export function callHeader(
+  c: AppContext,
+  name: HeaderOfCalls,
+): string | undefined {
+  return c.req.header(name);
+}
+
 /** A header that is stored: printable, bounded, null when empty. */
 export function readHeader(
   c: AppContext,
-  name: Lowercase<CallHeader> | "referer",
+  name: HeaderOfCalls | "referer",
 ): string | null {
   return readText(c.req.header(name));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HeaderOfCalls } from "../http/app-env.ts";
 import type { PageListener } from "../http/http-server.ts";
 import { createProblem, INTERNAL_DETAIL } from "../http/problem.ts";
 import { REQUEST_ID_HEADER, requestId } from "../http/request-context.ts";
@@ -17,6 +18,8 @@ import type { Files } from "./files.ts";
 import { createStatic, findPlace, type Place } from "./serve.ts";
 
 const ID_HEADER = REQUEST_ID_HEADER.toLowerCase();
+/** The host of the page, as calls tell it, too. */
+const HOST_HEADER: HeaderOfCalls = "x-host";
 /** Addresses that are known at once: several times what a site has. */
 const TARGETS = 10_000;
 
@@ -86,7 +89,7 @@ export function createPageListener(parts: {
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
     const { host = "" } = headers;
-    const otherHost = textOf(headers["x-host"]);
+    const otherHost = textOf(headers[HOST_HEADER]);
     const target =
       otherHost === undefined
         ? usualTarget(`${path} ${host}`)

@@ -4,6 +4,7 @@ import { draftCheckout, requireConfirmed } from "../../checkout/checkout.ts";
 import { openOrder, orderOf } from "../../checkout/open-order.ts";
 import type { PaymentForm, PaymentServices } from "../../checkout/provider.ts";
 import { once, readKey } from "../../checkout/idempotency.ts";
+import { callHeader } from "../../http/app-env.ts";
 import { callingPage } from "../../http/calling-page.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { routesWith } from "../../http/route.ts";
@@ -28,7 +29,7 @@ export const maxPayForm = route("max-pay-form", {
       query.product_id,
     );
     // Without a key of the page's own, the confirmed price is one: it begins one payment.
-    const given = c.req.header("idempotency-key") !== undefined;
+    const given = callHeader(c, "idempotency-key") !== undefined;
     const key = given ? readKey(c) : quote.event_id;
     const work = async () => {
       const return_path = callingPage(c);
