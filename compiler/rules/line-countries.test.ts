@@ -30,6 +30,7 @@ test.each([
 
 test.each([
   [`UK: ${call("988")}`, ["988"]],
+  [`- **UK and Ireland**: Samaritans, **${call("988")}**`, ["988"]],
   [`${call("116123")} in the US and Canada, by call or text`, ["116123"]],
   [`- US: ${call("911")}\n- EU: ${call("999")}`, ["999"]],
   [`Call ${call("911")} in the US, ${call("988")} in the UK.`, ["988"]],

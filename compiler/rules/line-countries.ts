@@ -47,7 +47,7 @@ export const lineCountries: SourceRule = (source) => {
   return onePerPlace(
     textsOf(source.data).flatMap(({ text, place }) =>
       text.includes("](tel:")
-        ? text.split(PARTS).flatMap((part): Diagnostic[] => {
+        ? partsOf(text).flatMap((part): Diagnostic[] => {
             const wrong = wrongIn(part);
             if (wrong === null) return [];
             const at = narrow(source, pathOf(place), wrong.link);
@@ -58,15 +58,27 @@ export const lineCountries: SourceRule = (source) => {
   );
 };
 
-/** Lines, sentences, and what else says a number and where it is for: "[988](tel:988) in the US, [999](tel:999) in …". */
-const PARTS = /\n|(?<=[.;!?])\s|,\s*(?=[*_]*\[)/;
+/** Lines and sentences, and "[988](tel:988) in the US, [999](tel:999) in the UK" at its comma. */
+function partsOf(text: string): string[] {
+  return text.split(/\n|(?<=[.;!?])\s/).flatMap((sentence) => {
+    const [before = ""] = sentence.split("[", 1);
+    // Where the countries come first, they are those of all numbers behind.
+    return countriesIn(before).length > 0
+      ? [sentence]
+      : sentence.split(/,\s*(?=[*_]*\[)/);
+  });
+}
+
+function countriesIn(part: string): string[] {
+  return COUNTRIES.flatMap(([name, written]) =>
+    written.test(part) ? [name] : [],
+  );
+}
 
 function wrongIn(
   part: string,
 ): { link: string; number: string; said: string; meant: string } | null {
-  const said = COUNTRIES.flatMap(([name, written]) =>
-    written.test(part) ? [name] : [],
-  );
+  const said = countriesIn(part);
   if (said.length === 0) return null;
   for (const [link, number = ""] of part.matchAll(LINK)) {
     const meant = ANSWERED[number];
