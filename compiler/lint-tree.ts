@@ -76,7 +76,18 @@ const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
   "asset/unknown": ["unused/asset"],
   "product/regular-length": ["product/not-sold"],
   "product/regular-price": ["product/not-sold"],
+  "product/sold-twice": ["product/not-sold"],
   "product/unknown": ["product/never-regular", "product/not-sold"],
+};
+
+/** The same within one file. */
+const FOLLOWING_IN_FILE: Readonly<Record<string, readonly string[]>> = {
+  // Whoever is in danger comes to it by a way that was not meant for them.
+  "danger/sells": ["contact/email-not-asked", "score/not-fed"],
+  "flow/never-shown": ["condition/never-met"],
+  "mail/never-sent": ["mail/no-address"],
+  // One of the two had another name before.
+  "step/duplicate-id": ["step/unknown"],
 };
 
 /** All that is found in a brand. */
@@ -91,7 +102,13 @@ export function findingsOf(
     ...found,
   ];
   const followed = new Set(all.flatMap(({ code }) => FOLLOWING[code] ?? []));
-  const isFirst = ({ code }: Diagnostic) => !followed.has(code);
+  const followedInFile = new Set(
+    all.flatMap(({ code, at }) =>
+      (FOLLOWING_IN_FILE[code] ?? []).map((other) => `${at.file} ${other}`),
+    ),
+  );
+  const isFirst = ({ code, at }: Diagnostic) =>
+    !followed.has(code) && !followedInFile.has(`${at.file} ${code}`);
   return {
     outline: context.brand && {
       id: context.brand.node.brand.id,

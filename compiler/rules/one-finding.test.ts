@@ -379,3 +379,42 @@ describe("a step that leads back for all", () => {
     expect(found(questions.join("\n"))).toEqual(["flow/endless mood"]);
   });
 });
+
+describe("a page that has the name of another one", () => {
+  test("is said, not that its own name is gone", () => {
+    const page = (path: string) =>
+      `- { path: ${path}, page: report, heading: ${path}, sections: [{ section: text, text: Well. }] }`;
+    const questions =
+      "- { id: mood, ask: How are you?, options: [Good, { label: Bad, to: chart }] }";
+    expect(
+      found(questions, [page("result"), page("result")].join("\n")),
+    ).toEqual(["step/duplicate-id result"]);
+  });
+});
+
+describe("an answer of danger that leads to an offer", () => {
+  test("is said, not that the offer comes too early", () => {
+    const questions =
+      "- { id: mood, ask: How are you?, options: [Good, { label: Bad, danger: true, to: oto }] }";
+    const pages = [
+      "- { path: email, page: registration, heading: Where to? }",
+      "- { path: oto, page: offer, heading: H, sections: [{ section: plans, plans: [{ product: plan, label: Plan }] }], accept: thank-you, decline: thank-you }",
+    ];
+    const said = found(questions, pages.join("\n"));
+    expect(said.filter((one) => !one.startsWith("sensitive/"))).toEqual([
+      "danger/sells true",
+    ]);
+  });
+});
+
+describe("a funnel that asks for no email", () => {
+  test("is told of its mail, not of what a page says of it", () => {
+    const mail =
+      "mails: { contact.stored: { subject: Your plan, text: Here it is., button: Read it, to: result } }";
+    const page =
+      "- { path: result, page: report, heading: H, text: Your plan is on its way by email., sections: [{ section: text, text: Well. }] }";
+    expect(found(question("mood"), page, mail)).toEqual([
+      "mail/never-sent contact.stored",
+    ]);
+  });
+});
