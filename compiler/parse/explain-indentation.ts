@@ -32,6 +32,9 @@ function alignment(line: number, indentation: number, lines: Lines): string {
   const prose = proseAbove(line, lines);
   if (prose !== null && prose !== indentation && isProse(content))
     return `indent it with ${prose} spaces, like the text above; it has ${indentation}`;
+  const key = keyWithDash(line, indentation, lines);
+  if (key !== null)
+    return `remove the dash if this belongs to the item above: ${named(key)}; for an item of its own, indent it like the other dashes`;
   const dashes = content.startsWith("- ") ? dashesAbove(line, lines) : [];
   const [dash] = dashes.filter((column) => column !== indentation);
   if (dash !== undefined)
@@ -46,6 +49,21 @@ function alignment(line: number, indentation: number, lines: Lines): string {
   return near.length === 0
     ? "start the line with its key, without spaces in front of it"
     : `indent it with ${near.join(" or ")} spaces, like a line above; it has ${indentation}`;
+}
+
+/** What stands behind a dash among the keys of an item that does not begin with the same key. */
+function keyWithDash(
+  line: number,
+  indentation: number,
+  lines: Lines,
+): string | null {
+  const written = /^- +(([\w-]+:).*)/.exec(lines.textOf(line).trim());
+  const [above, opening] = enclosing(line, lines);
+  const isBesideKeys =
+    above?.column === indentation && /^[\w-]+:/.test(above.trimmed);
+  const [, words = "", key = ""] = written ?? [];
+  const isNext = opening?.trimmed.startsWith(`- ${key}`) !== false;
+  return written === null || !isBesideKeys || isNext ? null : words;
 }
 
 /** The columns of the lists that a line may go on with, the nearest first. */

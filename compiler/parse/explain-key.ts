@@ -33,9 +33,22 @@ export function explainKey(
   );
 }
 
+/** Keys that hold other keys, and never a text. */
+const HOLDER =
+  /(?:^|\s)(when|not|band|price|renews|regular|plausible|theme|colors|font):\s+$/;
+
 /** A text with a colon, or keys in one line without braces: `label: At work, value: at-work`. */
 function withColon(start: number, text: string, lines: Lines): Finding {
   const finding = needsQuotes(start, 'text that contains ": "', lines);
+  const line = lines.lineOf(start);
+  const before = lines.textOf(line).slice(0, start - lines.startOf(line));
+  const holder = HOLDER.exec(before)?.[1];
+  if (holder !== undefined && /^[\w-]+: +\S/.test(text))
+    return {
+      ...finding,
+      message: "keys with values on one line stand in braces",
+      hint: `write \`${holder}: { ${text.trim()} }\``,
+    };
   const key = /, ([a-z]\w*): /.exec(text)?.[1];
   return key === undefined
     ? finding

@@ -102,16 +102,21 @@ function keyBehindBracket(start: number, lines: Lines): Finding | null {
   };
 }
 
-/** A comment as HTML has them, on a line of its own. */
+/** A comment as HTML or programs have them, on a line of its own. */
 function otherComment(offset: number, lines: Lines): Finding | null {
-  const line = lines.lineOf(offset);
+  let line = lines.lineOf(offset);
+  while (lines.textOf(line).trim() === "" && line < lines.count) line += 1;
   const text = lines.textOf(line);
-  const [found, words = ""] = /<!--\s*(.*?)\s*(?:-->|$)/.exec(text) ?? [];
-  if (found === undefined || !/^\s*<!--/.test(text)) return null;
-  const start = lines.startOf(line) + text.indexOf("<");
+  const [, space = "", found, sign = "", html, plain] =
+    /^(\s*)((<!--|\/\/)(?:(?<=-)\s*(.*?)\s*(?:-->|$)|(?<=\/)\s*(.*)$))/.exec(
+      text,
+    ) ?? [];
+  if (found === undefined) return null;
+  const words = (html ?? plain ?? "").trim();
+  const start = lines.startOf(line) + space.length;
   return {
     code: "yaml/syntax",
-    message: "a comment starts with #, not with <!--",
+    message: `a comment starts with #, not with ${sign}`,
     hint: `write ${named(`# ${words}`)}`,
     start,
     end: start + found.length,

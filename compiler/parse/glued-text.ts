@@ -57,7 +57,11 @@ export function otherDash(
   lines: Lines,
 ): Finding | null {
   const rest = restOfLine(start, lines);
-  if (!OTHER_DASH.test(rest) || !isFirst(start, lines)) return null;
+  if (!isFirst(start, lines)) return null;
+  const isItem =
+    OTHER_DASH.test(rest) ||
+    (/^[*•–—]\s+\S/.test(rest) && isAmongItems(start, lines));
+  if (!isItem) return null;
   const sign = rest.slice(0, 1);
   return {
     code: "yaml/other-dash",
@@ -66,6 +70,16 @@ export function otherDash(
     start,
     end: start + 1,
   };
+}
+
+/** Whether the line above or below is an item that begins in the same column. */
+function isAmongItems(start: number, lines: Lines): boolean {
+  const line = lines.lineOf(start);
+  const dash = `${" ".repeat(start - lines.startOf(line))}- `;
+  return [line - 1, line + 1].some(
+    (other) =>
+      other > 0 && other <= lines.count && lines.textOf(other).startsWith(dash),
+  );
 }
 
 /** Whether nothing stands before it on its line. */

@@ -103,8 +103,15 @@ function refuse(
 ): ParseResult {
   const lines = linesOf(file, text);
   const diagnostics = findings.map((finding) => toDiagnostic(finding, lines));
+  const broken = new Set(diagnostics.map(({ at }) => at.line));
   return {
     kind: "refused",
-    diagnostics: sortDiagnostics(diagnostics).slice(0, MAX_FINDINGS),
+    diagnostics: sortDiagnostics(diagnostics)
+      // What a line belongs to is not known where the one above it could not be read.
+      .filter(
+        ({ code, at }) =>
+          code !== "yaml/indentation" || !broken.has(at.line - 1),
+      )
+      .slice(0, MAX_FINDINGS),
   };
 }

@@ -149,6 +149,7 @@ function bracket(opening: Lexeme | undefined, at: At): Finding | null {
     return {
       ...openBracket(opening, at.lexemes, at.lines),
       message: `${opening.source} is closed with ${source}`,
+      hint: `write ${source === "]" ? "[" : "{"} in its place, or ${opening.source === "[" ? "]" : "}"} at the end`,
       note: { message: "closed here", start, end: start + 1 },
     };
   if (at.open.length > 0 || textAfter(at) === null) return null;

@@ -213,4 +213,28 @@ export const layoutMistakes: readonly (readonly [string, ...string[]])[] = [
     '8:5-7 yaml/duplicate-key  the key "id" is used twice / if a new list item starts here, write "- id"; otherwise remove one of the two',
     "  2:5 first used here",
   ],
+  [
+    "q:\n  - id: a\n    page: info\n    - when: { b: c }\n    heading: H\n",
+    '4:5-21 yaml/indentation  "- when: { b: c }" is not aligned with the lines it belongs to / remove the dash if this belongs to the item above: "when: { b: c }"; for an item of its own, indent it like the other dashes',
+  ],
+  [
+    "items:\n  - One\n  * Two\n  - Three\n",
+    '3:3-4 yaml/other-dash  the list item begins with *, which is not a hyphen / write a hyphen and a space: "- Two"',
+  ],
+  [
+    "q:\n  - id: a\n\n  // Part two\n  - id: b\n",
+    '4:3-14 yaml/syntax  a comment starts with #, not with // / write "# Part two"',
+  ],
+  [
+    "q:\n  - id: a\n\n  <!-- Part two -->\n  - id: b\n",
+    '4:3-20 yaml/syntax  a comment starts with #, not with <!-- / write "# Part two"',
+  ],
+  [
+    'q:\n  - id: a\n    when: b: "yes"\n',
+    '3:11-19 yaml/needs-quotes  keys with values on one line stand in braces / write `when: { b: "yes" }`',
+  ],
+  [
+    "p:\n  price: USD: 9.99, EUR: 8.99\n",
+    "2:10-30 yaml/needs-quotes  keys with values on one line stand in braces / write `price: { USD: 9.99, EUR: 8.99 }`",
+  ],
 ];

@@ -49,7 +49,7 @@ export const signMistakes: readonly (readonly [string, ...string[]])[] = [
   ],
   [
     "a: [1, 2}\nb: 2\n",
-    "1:4-5 yaml/unclosed-bracket  [ is closed with } / add ] at the end; put text that starts with [ in quotes",
+    "1:4-5 yaml/unclosed-bracket  [ is closed with } / write { in its place, or ] at the end",
     "  1:9 closed here",
   ],
   [
