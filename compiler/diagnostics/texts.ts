@@ -158,6 +158,13 @@ export const texts = {
       hint: "write the same in both, or other words between the brackets",
     }),
   },
+  "text/doubled-word": {
+    severity: warning,
+    say: ({ words, word }: { words: string; word: string }) => ({
+      message: `"${words.replace(/\s+/, " ")}" has a word twice`,
+      hint: `write "${word}" once`,
+    }),
+  },
   "text/repeated": {
     severity: warning,
     say: () => ({

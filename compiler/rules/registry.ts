@@ -54,6 +54,7 @@ import { nobodyBuys } from "./nobody-buys.ts";
 import { currencySymbol } from "./currency-symbol.ts";
 import { currencyUnknown } from "./currency-unknown.ts";
 import { deadEnd } from "./dead-end.ts";
+import { doubledWords } from "./doubled-words.ts";
 import { duplicateId } from "./duplicate-id.ts";
 import { duplicateOption } from "./duplicate-option.ts";
 import { duplicatePath } from "./duplicate-path.ts";
@@ -131,6 +132,7 @@ import { photoAsked, photoShown, pictureMade } from "./visitor-picture.ts";
 
 export const sourceRules: readonly SourceRule[] = [
   cutText,
+  doubledWords,
   looseEscape,
   misreadLetters,
   emptyFallback,
