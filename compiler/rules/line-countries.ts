@@ -78,12 +78,14 @@ function countriesIn(part: string): string[] {
 function wrongIn(
   part: string,
 ): { link: string; number: string; said: string; meant: string } | null {
-  const said = countriesIn(part);
-  if (said.length === 0) return null;
-  for (const [link, number = ""] of part.matchAll(LINK)) {
+  const known = [...part.matchAll(LINK)].flatMap(([link, number = ""]) => {
     const meant = ANSWERED[number];
-    if (meant === undefined || meant.some((one) => said.includes(one)))
-      continue;
+    return meant === undefined ? [] : [{ link, number, meant }];
+  });
+  const said = known.length === 0 ? [] : countriesIn(part);
+  if (said.length === 0) return null;
+  for (const { link, number, meant } of known) {
+    if (meant.some((one) => said.includes(one))) continue;
     return { link, number, said: list(said), meant: list(meant) };
   }
   return null;

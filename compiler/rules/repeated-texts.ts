@@ -1,82 +1,127 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
-import { data, items, text } from "../schema/read.ts";
+import { data, type Data, items, text } from "../schema/read.ts";
 import type { Source } from "../parse/source.ts";
 import type { SourceRule } from "./rule.ts";
 
-/** Lists of a section whose entries are read one after the other. */
-const LISTS = ["items", "rows", "stages"];
+/** Lists whose entries are read one after the other. */
+const LISTS = ["items", "rows", "stages"] as const;
 
 /** What of an entry tells it from the others, the first that it has. */
-const TELLING = ["q", "question", "score", "text"];
+const TELLING = ["q", "question", "score", "text"] as const;
 
 /** Nobody reads the same twice where two things were meant: it was left from a copy. */
 export const repeatedTexts: SourceRule = (source) => {
-  const found: Diagnostic[] = [];
-  visit(source.data, [], source, found);
-  return found;
+  const { questions, pages, shared } = data(source.data);
+  return [
+    ...items(questions).flatMap((question, i) =>
+      inHolder(data(question), () => ["questions", i], source),
+    ),
+    ...items(pages).flatMap((page, i) => inStep(data(page), i, source)),
+    ...Object.entries(data(shared)).flatMap(([name, section]) =>
+      inHolder(data(section), () => ["shared", name], source),
+    ),
+  ];
 };
 
-function visit(
-  value: unknown,
-  path: Path,
+function inStep(page: Data, i: number, source: Source): Diagnostic[] {
+  const other = data(data(page.experiment).b);
+  const path = () => ["pages", i];
+  return [
+    ...inSections(page, path, source),
+    ...inSections(other, () => ["pages", i, "experiment", "b"], source),
+  ];
+}
+
+/** Paths are made only for what is found: hardly any text is repeated. */
+type PathOf = () => Path;
+
+function inSections(held: Data, path: PathOf, source: Source): Diagnostic[] {
+  const sections = items(held.sections);
+  return [
+    ...inHolder(held, path, source),
+    ...usedInARow(sections).map(([first, second]) =>
+      repeated([...path(), "sections"], [second], [first], source),
+    ),
+    ...sections.flatMap((section, n) =>
+      inHolder(data(section), () => [...path(), "sections", n], source),
+    ),
+  ];
+}
+
+function inHolder(held: Data, path: PathOf, source: Source): Diagnostic[] {
+  return [
+    ...inEnds(held, path, source),
+    ...LISTS.flatMap((key) => {
+      const list = items(held[key]);
+      if (list.length === 0) return [];
+      return [
+        ...alikeIn(list).map(([first, second]) =>
+          repeated([...path(), key], [second], [first], source),
+        ),
+        ...list.flatMap((item, n) =>
+          inEnds(data(item), () => [...path(), key, n], source),
+        ),
+      ];
+    }),
+  ];
+}
+
+function inEnds({ low, high }: Data, path: PathOf, source: Source) {
+  return low !== undefined && low === high
+    ? [repeated(path(), ["high"], ["low"], source)]
+    : [];
+}
+
+function repeated(
+  within: Path,
+  second: Path,
+  first: Path,
   source: Source,
-  found: Diagnostic[],
-): void {
-  if (Array.isArray(value)) {
-    for (const [i, item] of value.entries())
-      visit(item, [...path, i], source, found);
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  const held = data(value);
-  const at = (place: Path, first: Path) => {
-    const note = {
-      message: "first written here",
-      at: source.span(first, "value"),
-    };
-    found.push(
-      diagnose("text/repeated", source.span(place, "value"), undefined, [note]),
-    );
+): Diagnostic {
+  const at = source.span([...within, ...second], "value");
+  const note = {
+    message: "first written here",
+    at: source.span([...within, ...first], "value"),
   };
-  if (text(held.low) !== "" && text(held.low) === text(held.high))
-    at([...path, "high"], [...path, "low"]);
-  for (const [first, second] of usedInARow(held.sections))
-    at([...path, "sections", second], [...path, "sections", first]);
-  for (const key of LISTS)
-    for (const [first, second] of alikeIn(held[key]))
-      at([...path, key, second], [...path, key, first]);
-  for (const [key, below] of Object.entries(held))
-    visit(below, [...path, key], source, found);
+  return diagnose("text/repeated", at, undefined, [note]);
 }
 
 type Pair = readonly [number, number];
 
 /** A shared section that follows itself. */
-function usedInARow(sections: unknown): Pair[] {
-  const names = items(sections).map((section) => text(data(section).use));
+function usedInARow(sections: readonly unknown[]): Pair[] {
+  const names = sections.map((section) => text(data(section).use));
   return names.flatMap((name, i) =>
     name !== "" && name === names[i - 1] ? [[i - 1, i] as const] : [],
   );
 }
 
 /** Entries that read the same, and are shown to the same visitors. */
-function alikeIn(list: unknown): Pair[] {
+function alikeIn(list: readonly unknown[]): Pair[] {
   const first = new Map<string, number>();
-  return items(list).flatMap((item, i) => {
-    const { when, ...entry } = data(item);
-    const key = TELLING.find((one) => entry[one] !== undefined);
-    const words =
-      text(item) ||
-      (key === undefined
-        ? JSON.stringify(entry)
-        : `${key} ${text(entry[key])}`);
-    const own = `${JSON.stringify(when)} ${words}`;
-    const earlier = first.get(own);
-    if (words === "{}" || earlier === undefined) {
-      first.set(own, i);
+  return list.flatMap((item, i) => {
+    const words = text(item) || wordsOf(data(item));
+    const earlier = first.get(words);
+    if (words === "" || earlier === undefined) {
+      first.set(words, i);
       return [];
     }
-    return [[earlier, i] as const];
+    const isSame = whenOf(list[earlier]) === whenOf(item);
+    return isSame ? [[earlier, i] as const] : [];
   });
+}
+
+function wordsOf(entry: Data): string {
+  const key = TELLING.find((one) => entry[one] !== undefined);
+  if (key !== undefined) return `${key} ${text(entry[key])}`;
+  // Beside a label, what it is the label of may differ.
+  const isAlone = Object.keys(entry).every((one) =>
+    /^(?:label|when)$/.test(one),
+  );
+  return isAlone ? text(entry.label) : "";
+}
+
+function whenOf(item: unknown): string | undefined {
+  return JSON.stringify(data(item).when);
 }
