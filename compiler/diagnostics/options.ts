@@ -9,8 +9,8 @@ export const options = {
         ? "these choices are laid out as pictures, and none has one"
         : "this choice has no picture, and others beside it have one",
       hint: isAll
-        ? "add `picture` to each choice, or write another `layout`: list, grid or row"
-        : "add `picture`, or take the others' and write another `layout`: list, grid or row",
+        ? "add `picture: hero.svg` to each choice, or write another `layout`: list, grid or row"
+        : "add one, or take the others' and write another `layout`: list, grid or row",
     }),
   },
   "danger/other-country": {

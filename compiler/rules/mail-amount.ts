@@ -25,7 +25,7 @@ export const mailAmount: BrandRule = ({ brands }) =>
       // A mail that only thanks is no receipt; a misspelt variable is told as that.
       if (!isRenewal && !/\breceipt\b/i.test(words)) return [];
       if (variablesIn(words).some(isUnknown)) return [];
-      const at = source.span(["mails", moment, "text"], "key");
+      const at = source.span(["mails", moment], "key");
       return [diagnose("mail/leaves-out", at, { moment, left })];
     }),
   );

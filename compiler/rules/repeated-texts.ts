@@ -7,9 +7,6 @@ import type { SourceRule } from "./rule.ts";
 /** Lists whose entries are read one after the other. */
 const LISTS = ["items", "rows", "stages"] as const;
 
-/** What of an entry tells it from the others, the first that it has. */
-const TELLING = ["q", "question", "score", "text"] as const;
-
 /** Nobody reads the same twice where two things were meant: it was left from a copy. */
 export const repeatedTexts: SourceRule = (source) => {
   const { questions, pages, shared } = data(source.data);
@@ -113,8 +110,9 @@ function alikeIn(list: readonly unknown[]): Pair[] {
 }
 
 function wordsOf(entry: Data): string {
-  const key = TELLING.find((one) => entry[one] !== undefined);
-  if (key !== undefined) return `${key} ${text(entry[key])}`;
+  const { q, question, score, text: words } = entry;
+  const telling = [q, question, score, words].find((one) => one !== undefined);
+  if (telling !== undefined) return text(telling);
   // Beside a label, what it is the label of may differ.
   const isAlone = Object.keys(entry).every((one) =>
     /^(?:label|when)$/.test(one),
