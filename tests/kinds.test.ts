@@ -99,9 +99,6 @@ const EXCUSED: readonly (readonly [string, string, string])[] = [
     "the plans of that section, the steps of the funnel",
   ],
   ["runtime/offer/order.tsx", "purchases", "the section as pages show it, too"],
-  ["compiler/diagnostics/options.ts", "picture", "a key of options, in a hint"],
-  ["compiler/rules/mail-amount.ts", "text", "a key of mails"],
-  ["compiler/rules/repeated-texts.ts", "text", "a key of entries of lists"],
 ];
 
 interface Found {
