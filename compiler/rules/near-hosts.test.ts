@@ -34,7 +34,7 @@ test.each([
   "lamp@monwright.example",
   "lamp@mail.moonwrightt.example",
 ])("%s is not", (email) => {
-  expect(found(email)).toEqual([expect.stringContaining("is no host of")]);
+  expect(found(email)).toEqual([expect.stringContaining("is not a host of")]);
   expect(found("lamp@moonwright.example", `Write to ${email}.`)).toEqual([
     expect.stringContaining('"moonwright.example", which is'),
   ]);
