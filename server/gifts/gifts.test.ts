@@ -199,7 +199,7 @@ describe("the link of a gift", () => {
       const { link, told } = await give();
       const page = await open(link, email);
       expect(page.status).toBe(422);
-      expect(page.text).toContain("That is no email");
+      expect(page.text).toContain("That is not an email address");
       expect(await told()).toMatchObject({ gift: { opened: 0 } });
     },
   );

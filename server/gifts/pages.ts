@@ -36,7 +36,7 @@ export function giftPage(
             form.wrong === null
               ? ""
               : html`<p id="fault" class="wrong" role="alert">
-                  That is no email. Check how it is written.
+                  That is not an email address. Check how it is written.
                 </p>`
           }
         </div>
