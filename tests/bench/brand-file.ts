@@ -21,7 +21,11 @@ ${product("four-weeks", "4 weeks", 19, 28)}${product("four-weeks-regular", "4 we
     name: The short workbook
     price: ${price(9)}
 pages:
-${article("terms", "Terms of use")}${article("policy", "Privacy policy")}`;
+${article("terms", "Terms of use")}${article("policy", "Privacy policy")}  - path: /orders
+    page: my-orders
+    heading: Your orders
+    text: Leave the email you paid with. We send a link by which you see your orders and cancel a plan.
+`;
 }
 
 function theme(brand: number): string {
