@@ -66,6 +66,8 @@ export interface Outline {
   readonly gives: boolean;
   /** What its texts say of where data stays and who sees it. */
   readonly claims: readonly PrivacyClaim[];
+  /** Addresses to write to that its texts name. */
+  readonly emails: readonly { readonly email: string; readonly path: Path }[];
   /** The answers that reach the server, as visitors call them: `age`, `gender`, `name`. */
   readonly sentAnswers: readonly string[];
   /** The contact fields that it asks for. */
@@ -153,6 +155,7 @@ export function outlineOf(node: FunnelNode): Outline {
     sentAnswers: sentAnswersOf(node),
     contactFields: fieldsAskedIn(node),
     retention: retentionOf(node),
+    emails: emailsIn(node),
     takesPhotos: node.funnel.steps.some(
       ({ page }) => node.traits.pages[page]?.sends === "photo",
     ),
@@ -225,6 +228,18 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
       }),
     );
   });
+}
+
+const EMAIL = /[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}/gi;
+const NAMING = textFilter((text) => text.includes("@"));
+
+function emailsIn({ source }: FunnelNode): Outline["emails"] {
+  return textsWith(source.data, NAMING).flatMap(({ text, place }) =>
+    [...text.matchAll(EMAIL)].map(([email]) => ({
+      email,
+      path: pathOf(place),
+    })),
+  );
 }
 
 const KEEPING = textFilter((text) => keepingClaims(text).length > 0);
