@@ -66,8 +66,8 @@ export interface Outline {
   readonly gives: boolean;
   /** What its texts say of where data stays and who sees it. */
   readonly claims: readonly PrivacyClaim[];
-  /** Addresses to write to that its texts name. */
-  readonly emails: readonly { readonly email: string; readonly path: Path }[];
+  /** Hosts of the emails that its texts name. */
+  readonly mailHosts: readonly { readonly host: string; readonly path: Path }[];
   /** The answers that reach the server, as visitors call them: `age`, `gender`, `name`. */
   readonly sentAnswers: readonly string[];
   /** The contact fields that it asks for. */
@@ -155,7 +155,7 @@ export function outlineOf(node: FunnelNode): Outline {
     sentAnswers: sentAnswersOf(node),
     contactFields: fieldsAskedIn(node),
     retention: retentionOf(node),
-    emails: emailsIn(node),
+    mailHosts: mailHostsIn(node),
     takesPhotos: node.funnel.steps.some(
       ({ page }) => node.traits.pages[page]?.sends === "photo",
     ),
@@ -230,15 +230,19 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
   });
 }
 
-const EMAIL = /[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}/gi;
+const EMAIL = /(?<=[\w.+-]@)(?:[a-z\d-]+\.)+[a-z]{2,}/gi;
 const NAMING = textFilter((text) => text.includes("@"));
 
-function emailsIn({ source }: FunnelNode): Outline["emails"] {
+/** Each host once: part of a text keeps the whole file that it is from. */
+const hosts = new Map<string, string>();
+
+function mailHostsIn({ source }: FunnelNode): Outline["mailHosts"] {
   return textsWith(source.data, NAMING).flatMap(({ text, place }) =>
-    [...text.matchAll(EMAIL)].map(([email]) => ({
-      email,
-      path: pathOf(place),
-    })),
+    [...text.matchAll(EMAIL)].map(([found]) => {
+      const host = hosts.get(found) ?? found;
+      hosts.set(host, host);
+      return { host, path: pathOf(place) };
+    }),
   );
 }
 

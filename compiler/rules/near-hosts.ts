@@ -12,12 +12,11 @@ const SHORTEST = 6;
 export const nearHosts: BrandRule = ({ brands, outlines, sourceOf }) =>
   brands.flatMap((node) => {
     const own = hostsOf(node);
-    return outlines.flatMap(({ file, emails }) =>
-      emails.flatMap(({ email, path }) => {
-        const [, host = ""] = email.split("@");
+    return outlines.flatMap(({ file, mailHosts }) =>
+      mailHosts.flatMap(({ host, path }) => {
         const meant = meantBy(host, own);
         if (meant === null) return [];
-        const at = narrow(sourceOf(file), path, email);
+        const at = narrow(sourceOf(file), path, host);
         return [diagnose("host/near-own", at, { host, meant })];
       }),
     );
