@@ -201,7 +201,7 @@ test("another version is taken whole", () => {
   expect(slimReact("react-dom-client", other)).toBeNull();
 });
 
-test("ofetch is taken without its addresses and its guesses at answers, and whole where it reads otherwise", () => {
+test("ofetch is taken without its addresses, its guesses at answers, second tries and time-outs, and whole where it reads otherwise", () => {
   const folder = join(dirname(require.resolve("ofetch")), "shared");
   const [file = ""] = readdirSync(folder).filter((name) =>
     name.endsWith(".mjs"),
@@ -209,7 +209,7 @@ test("ofetch is taken without its addresses and its guesses at answers, and whol
   const code = readFileSync(join(folder, file), "utf8");
   expect(code).toContain("ufo");
   expect(slimOfetch(code)).not.toMatch(
-    /ufo|withBase|withQuery|destr|detectResponseType\(context/,
+    /ufo|withBase|withQuery|destr|detectResponseType\(context|options\.retry !==|options\.timeout\) \{/,
   );
   expect(slimOfetch(code.replace("withQuery(", "withSearch("))).toBeNull();
 });
