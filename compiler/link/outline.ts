@@ -233,16 +233,9 @@ function salesOf({ source, funnel, traits }: FunnelNode): Outline["sales"] {
 const EMAIL = /(?<=[\w.+-]@)(?:[a-z\d-]+\.)+[a-z]{2,}/gi;
 const NAMING = textFilter((text) => text.includes("@"));
 
-/** Each host once: part of a text keeps the whole file that it is from. */
-const hosts = new Map<string, string>();
-
 function mailHostsIn({ source }: FunnelNode): Outline["mailHosts"] {
   return textsWith(source.data, NAMING).flatMap(({ text, place }) =>
-    [...text.matchAll(EMAIL)].map(([found]) => {
-      const host = hosts.get(found) ?? found;
-      hosts.set(host, host);
-      return { host, path: pathOf(place) };
-    }),
+    [...text.matchAll(EMAIL)].map(([host]) => ({ host, path: pathOf(place) })),
   );
 }
 
