@@ -83,17 +83,24 @@ export async function openEmptyDatabase(): Promise<{
   };
 }
 
-/** As after the migrations: no row is left in any table, and numbers begin anew. Most tables had no row in any case. */
+/**
+ * As after the migrations: no row is left in any table, and numbers begin anew. A few rows are quicker to delete than to
+ * truncate, which makes new files for the table and each of its indexes; in one statement, so that references are looked
+ * at when all are gone.
+ */
 async function empty(db: Database): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(db);
   await sql`
-    do $$ declare one record; has_rows boolean; begin
-      for one in select tablename as name from pg_tables
-        where schemaname = 'public' and tablename not like 'kysely\\_%'
-      loop
-        execute format('select exists (select from public.%I)', one.name) into has_rows;
-        if has_rows then execute format('truncate public.%I cascade', one.name); end if;
-      end loop;
+    do $$ begin
+      execute (
+        select 'with ' || string_agg(
+          format('d%s as (delete from public.%I)', row_number, tablename), ', '
+        ) || ' select'
+        from (
+          select tablename, row_number() over () from pg_tables
+          where schemaname = 'public' and tablename not like 'kysely\\_%'
+        ) tables
+      );
     end $$`.execute(db);
   await sql`
     select setval(format('%I.%I', schemaname, sequencename), start_value, false)
