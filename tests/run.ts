@@ -7,6 +7,7 @@ import pc from "picocolors";
 import { createTemplate } from "../server/testing/database.ts";
 import { provideBrowser } from "./testing/browser.ts";
 import { builtBefore, noteBuild, testerCode } from "./testing/build.ts";
+import { makeMemoryFolder } from "./testing/memory-folder.ts";
 import { type Postgres, providePostgres } from "./testing/postgres.ts";
 import { TOLD_AT_ONCE } from "./testing/record-reporter.ts";
 import { type Task, TASKS } from "./testing/tasks.ts";
@@ -29,6 +30,8 @@ async function main(args: readonly string[]): Promise<number> {
   const long = args.includes("--long");
   const every = TASKS.filter((task) => (task.long ?? false) === long);
   const names = named.length > 0 ? named : every.map(({ name }) => name);
+  const memory = long ? null : makeMemoryFolder();
+  if (memory !== null) process.env["TMPDIR"] = memory;
   const [browser, postgres] = await Promise.all([
     provideBrowser(),
     findPostgres(),
@@ -39,8 +42,8 @@ async function main(args: readonly string[]): Promise<number> {
   const code = before ?? testerCode();
   const record = mkdtempSync(join(tmpdir(), "funnels-tests-"));
   const cleanUp = async () => {
-    rmSync(record, { recursive: true, force: true });
     await postgres?.stop();
+    rmSync(memory ?? record, { recursive: true, force: true });
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void endEarly(cleanUp));
