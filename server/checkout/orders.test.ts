@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CALL_TIMEOUT_MS } from "../db/calls-under-way.ts";
 import { findCheckout } from "../db/checkouts.ts";
 import { countRefundsDue } from "../db/payments.ts";
@@ -25,12 +25,17 @@ import { digest } from "../token.ts";
 /** What the provider does when it is asked for a page, and what its charges wait for. */
 let opening: "answers" | "hangs" | "fails" = "answers";
 let charging: Promise<void> = Promise.resolve();
+/** Ends what hangs, which the server would wait for at its end. */
+let endHanging = () => {};
+const hanging = new Promise<void>((resolve) => {
+  endHanging = resolve;
+});
 const server = useServer(() => ({
   providers: providersOf([
     {
       ...sandbox,
       open: async (order) => {
-        if (opening === "hangs") await new Promise(() => {});
+        if (opening === "hangs") await hanging;
         if (opening === "fails") throw new Error("away");
         return sandbox.open(order);
       },
@@ -41,6 +46,7 @@ const server = useServer(() => ({
     },
   ]),
 }));
+afterAll(() => endHanging());
 
 const TABS = Array.from({ length: 20 }, (_, tab) => tab);
 
