@@ -247,19 +247,23 @@ describe("the lock of a data folder", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("is given once when many ask at the same moment", async () => {
-    const folder = newFolder();
-    mkdirSync(folder);
-    writeFileSync(join(folder, "lock"), "left behind");
-    const children = Array.from({ length: 4 }, () => runHolder(folder));
-    const said = await Promise.all(
-      children.map(async (child) =>
-        String((await once(child.stdout, "data"))[0]),
-      ),
-    );
-    for (const child of children) child.kill("SIGKILL");
-    expect(said.filter((text) => text === "held")).toHaveLength(1);
-  });
+  test(
+    "is given once when many ask at the same moment",
+    { tags: "long" },
+    async () => {
+      const folder = newFolder();
+      mkdirSync(folder);
+      writeFileSync(join(folder, "lock"), "left behind");
+      const children = Array.from({ length: 4 }, () => runHolder(folder));
+      const said = await Promise.all(
+        children.map(async (child) =>
+          String((await once(child.stdout, "data"))[0]),
+        ),
+      );
+      for (const child of children) child.kill("SIGKILL");
+      expect(said.filter((text) => text === "held")).toHaveLength(1);
+    },
+  );
 });
 
 function lockOf(holder: object, secondsAgo: number) {

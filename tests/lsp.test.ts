@@ -76,7 +76,7 @@ test("the schemas that editors read are woven from the language the compiler rea
     expect(readFileSync(join(ROOT, "schema", name), "utf8")).toBe(text);
 });
 
-test("finds nothing in the files of funnels/", async () => {
+test("finds nothing in the files of funnels/", { tags: "long" }, async () => {
   const files = readContent(join(ROOT, "funnels"));
   expect(files.length).toBeGreaterThan(0);
   const found = await Promise.all(

@@ -96,72 +96,74 @@ function firstWithout(
 
 const hasEmail = ({ contact }: Visit) => contact.email !== undefined;
 
-describe.each(LOOKS)(
-  "the prover that looks at a funnel %s agrees with a walker over the functions of the runtime",
-  (look) => {
-    const prove = (list: readonly Made[]) => proveAs(list, look);
+for (const { look, tags } of LOOKS)
+  describe(
+    `the prover that looks at a funnel ${look} agrees with a walker over the functions of the runtime`,
+    { tags: [...tags] },
+    () => {
+      const prove = (list: readonly Made[]) => proveAs(list, look);
 
-    test("on which offers are come to with what was bought", () => {
-      fc.assert(
-        fc.property(lists, (list) => {
-          const { node, visits, saidOf } = prove(list);
-          const { steps } = node.funnel;
-          const proof = proofOf(node);
-          const proved = steps.flatMap(({ id }, step) =>
-            proof.isNobody({ step }) ? [] : [id],
-          );
-          expect(new Set<string>(proved)).toEqual(
-            new Set(visits.map(({ step }) => step.id)),
-          );
-          expect(saidOf("product/sold-twice")).toEqual(
-            offersWhere(visits, (here) =>
-              here.some(({ step, bought }) =>
-                productsIn(step.props).some((code) => bought.includes(code)),
+      test("on which offers are come to with what was bought", () => {
+        fc.assert(
+          fc.property(lists, (list) => {
+            const { node, visits, saidOf } = prove(list);
+            const { steps } = node.funnel;
+            const proof = proofOf(node);
+            const proved = steps.flatMap(({ id }, step) =>
+              proof.isNobody({ step }) ? [] : [id],
+            );
+            expect(new Set<string>(proved)).toEqual(
+              new Set(visits.map(({ step }) => step.id)),
+            );
+            expect(saidOf("product/sold-twice")).toEqual(
+              offersWhere(visits, (here) =>
+                here.some(({ step, bought }) =>
+                  productsIn(step.props).some((code) => bought.includes(code)),
+                ),
               ),
-            ),
-          );
-        }),
-        fuzz(150),
-      );
-    });
+            );
+          }),
+          fuzz(150),
+        );
+      });
 
-    test("on offers that some come to without an email", () => {
-      fc.assert(
-        fc.property(lists, (list) => {
-          const { funnel, visits, saidOf } = prove(list);
-          const some = offersWhere(
-            visits,
-            (here) => here.some(hasEmail) && !here.every(hasEmail),
-          );
-          const said = saidOf("contact/email-not-asked");
-          expect(said).toEqual(firstWithout(some, funnel, visits));
-        }),
-        fuzz(150),
-      );
-    });
+      test("on offers that some come to without an email", () => {
+        fc.assert(
+          fc.property(lists, (list) => {
+            const { funnel, visits, saidOf } = prove(list);
+            const some = offersWhere(
+              visits,
+              (here) => here.some(hasEmail) && !here.every(hasEmail),
+            );
+            const said = saidOf("contact/email-not-asked");
+            expect(said).toEqual(firstWithout(some, funnel, visits));
+          }),
+          fuzz(150),
+        );
+      });
 
-    test("on offers that charge what was saved, where for some nothing was", () => {
-      fc.assert(
-        fc.property(lists, (list) => {
-          const { visits, saidOf } = prove(list);
-          const charging = offersWhere(visits, (here) =>
-            here.some(
-              ({ step, bought }) =>
-                traits.pages[step.page]?.comesAfter === "buying" &&
-                bought.length === 0,
-            ),
-          );
-          // Accept and decline that lead where the other one should are one mistake, told where they stand.
-          const swapped = [
-            ...saidOf("offer/after-buying"),
-            ...saidOf("offer/after-declining"),
-          ];
-          const said = saidOf("offer/nothing-bought");
-          expect([...said].filter((id) => !charging.has(id))).toEqual([]);
-          if (swapped.length === 0) expect(said).toEqual(charging);
-        }),
-        fuzz(150),
-      );
-    });
-  },
-);
+      test("on offers that charge what was saved, where for some nothing was", () => {
+        fc.assert(
+          fc.property(lists, (list) => {
+            const { visits, saidOf } = prove(list);
+            const charging = offersWhere(visits, (here) =>
+              here.some(
+                ({ step, bought }) =>
+                  traits.pages[step.page]?.comesAfter === "buying" &&
+                  bought.length === 0,
+              ),
+            );
+            // Accept and decline that lead where the other one should are one mistake, told where they stand.
+            const swapped = [
+              ...saidOf("offer/after-buying"),
+              ...saidOf("offer/after-declining"),
+            ];
+            const said = saidOf("offer/nothing-bought");
+            expect([...said].filter((id) => !charging.has(id))).toEqual([]);
+            if (swapped.length === 0) expect(said).toEqual(charging);
+          }),
+          fuzz(150),
+        );
+      });
+    },
+  );

@@ -188,90 +188,100 @@ function seenIn({ funnel, visits }: ReturnType<typeof prove>) {
   }));
 }
 
-describe.each(LOOKS)("a walker finds what is said of reports %s", (look) => {
-  test("on sections that nobody sees, and on who sees none", () => {
-    fc.assert(
-      fc.property(madeReports, (made) => {
-        const tried = prove(made, look);
-        const seen = seenIn(tried);
-        const ids = partsOf(tried.text);
-        const never = ids.filter((_, n) => {
-          const all = seen.flatMap((one) => one.seen[n] ?? []);
-          return (
-            all.some(({ mayBeTold }) => mayBeTold) &&
-            all[0]?.parts.some((__, part) =>
-              all.every(({ parts }) => !parts[part]),
-            )
-          );
-        });
-        const isCome = seen.length > 0;
-        expect([...tried.saidOf("section/never-shown")].sort()).toEqual(
-          isCome ? never.toSorted() : [],
+for (const { look, tags } of LOOKS)
+  describe(
+    `a walker finds what is said of reports ${look}`,
+    { tags: [...tags] },
+    () => {
+      test("on sections that nobody sees, and on who sees none", () => {
+        fc.assert(
+          fc.property(madeReports, (made) => {
+            const tried = prove(made, look);
+            const seen = seenIn(tried);
+            const ids = partsOf(tried.text);
+            const never = ids.filter((_, n) => {
+              const all = seen.flatMap((one) => one.seen[n] ?? []);
+              return (
+                all.some(({ mayBeTold }) => mayBeTold) &&
+                all[0]?.parts.some((__, part) =>
+                  all.every(({ parts }) => !parts[part]),
+                )
+              );
+            });
+            const isCome = seen.length > 0;
+            expect([...tried.saidOf("section/never-shown")].sort()).toEqual(
+              isCome ? never.toSorted() : [],
+            );
+            const isBare = seen.some((one) =>
+              one.seen.every(({ isSeen }) => !isSeen),
+            );
+            // What is never seen for its condition is told as such.
+            const isEachMet = ids.every((_, n) =>
+              seen.some((one) => one.seen[n]?.isMet),
+            );
+            expect(tried.saidOf("section/none-shown").size).toBe(
+              ids.length > 0 && isEachMet && isCome && isBare ? 1 : 0,
+            );
+          }),
+          fuzz(60),
         );
-        const isBare = seen.some((one) =>
-          one.seen.every(({ isSeen }) => !isSeen),
-        );
-        // What is never seen for its condition is told as such.
-        const isEachMet = ids.every((_, n) =>
-          seen.some((one) => one.seen[n]?.isMet),
-        );
-        expect(tried.saidOf("section/none-shown").size).toBe(
-          ids.length > 0 && isEachMet && isCome && isBare ? 1 : 0,
-        );
-      }),
-      fuzz(60),
-    );
-  });
+      });
 
-  test("on answers that a section quotes and that may be missing", () => {
-    fc.assert(
-      fc.property(madeReports, (made) => {
-        const tried = prove(made, look);
-        const seen = seenIn(tried);
-        const missing = partsOf(tried.text).filter((id, n) => {
-          const [, quoted] =
-            new RegExp(`Part ${id}".*\\{\\{ (\\w+) \\}\\}`).exec(tried.text) ??
-            [];
-          return (
-            quoted !== undefined &&
-            seen.some(
-              ({ seen: all, answers }) =>
-                all[n]?.isSeen === true && isNothing(answers[quoted]),
-            )
-          );
-        });
-        const told = [...tried.saidOf("variable/may-be-missing")];
-        expect(told.filter((id) => /^\d/.test(id)).sort()).toEqual(
-          missing.toSorted(),
+      test("on answers that a section quotes and that may be missing", () => {
+        fc.assert(
+          fc.property(madeReports, (made) => {
+            const tried = prove(made, look);
+            const seen = seenIn(tried);
+            const missing = partsOf(tried.text).filter((id, n) => {
+              const [, quoted] =
+                new RegExp(`Part ${id}".*\\{\\{ (\\w+) \\}\\}`).exec(
+                  tried.text,
+                ) ?? [];
+              return (
+                quoted !== undefined &&
+                seen.some(
+                  ({ seen: all, answers }) =>
+                    all[n]?.isSeen === true && isNothing(answers[quoted]),
+                )
+              );
+            });
+            const told = [...tried.saidOf("variable/may-be-missing")];
+            expect(told.filter((id) => /^\d/.test(id)).sort()).toEqual(
+              missing.toSorted(),
+            );
+          }),
+          fuzz(60),
         );
-      }),
-      fuzz(60),
-    );
-  });
+      });
 
-  test("on offers that some come to without an email, or with the same bought", () => {
-    fc.assert(
-      fc.property(madeReports, (made) => {
-        const { visits, saidOf } = prove(made, look);
-        const offers = visits.filter(({ step }) => step.page === "offer");
-        const ids = [...new Set<string>(offers.map(({ step }) => step.id))];
-        const at = (id: string) => offers.filter(({ step }) => step.id === id);
-        const hasEmail = ({ contact }: Visit) => contact.email !== undefined;
-        expect([...saidOf("contact/email-not-asked")].sort()).toEqual(
-          ids
-            .filter((id) => at(id).some(hasEmail) && !at(id).every(hasEmail))
-            .sort(),
+      test("on offers that some come to without an email, or with the same bought", () => {
+        fc.assert(
+          fc.property(madeReports, (made) => {
+            const { visits, saidOf } = prove(made, look);
+            const offers = visits.filter(({ step }) => step.page === "offer");
+            const ids = [...new Set<string>(offers.map(({ step }) => step.id))];
+            const at = (id: string) =>
+              offers.filter(({ step }) => step.id === id);
+            const hasEmail = ({ contact }: Visit) =>
+              contact.email !== undefined;
+            expect([...saidOf("contact/email-not-asked")].sort()).toEqual(
+              ids
+                .filter(
+                  (id) => at(id).some(hasEmail) && !at(id).every(hasEmail),
+                )
+                .sort(),
+            );
+            expect([...saidOf("product/sold-twice")].sort()).toEqual(
+              ids
+                .filter((id) => at(id).some(({ bought }) => bought.length > 0))
+                .sort(),
+            );
+          }),
+          fuzz(60),
         );
-        expect([...saidOf("product/sold-twice")].sort()).toEqual(
-          ids
-            .filter((id) => at(id).some(({ bought }) => bought.length > 0))
-            .sort(),
-        );
-      }),
-      fuzz(60),
-    );
-  });
-});
+      });
+    },
+  );
 
 /** The numbers of the sections of a report. */
 function partsOf(text: string): string[] {

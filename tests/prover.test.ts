@@ -29,98 +29,105 @@ import { walkable } from "./testing/follow.ts";
 const proveAs = (list: readonly Made[], look: Look) =>
   tryFunnel(quizOf(list), /id: (\w+)/, look);
 
-describe.each(LOOKS)(
-  "the prover that looks at a funnel %s agrees with a walker over the functions of the runtime",
-  (look) => {
-    const prove = (list: readonly Made[]) => proveAs(list, look);
+for (const { look, tags } of LOOKS)
+  describe(
+    `the prover that looks at a funnel ${look} agrees with a walker over the functions of the runtime`,
+    { tags: [...tags] },
+    () => {
+      const prove = (list: readonly Made[]) => proveAs(list, look);
 
-    test("on where an answer can be missing", () => {
-      fc.assert(
-        fc.property(madeQuizzes, (list) => {
-          const { node, visits, saidOf } = prove(list);
-          const missing = node.uses
-            .filter(({ required, step, id }) => {
-              const there = visits.filter((visit) => visit.step.id === step);
-              return (
-                required && there.some(({ answers }) => isNothing(answers[id]))
-              );
-            })
-            .map(({ step }) => step);
-          expect([...saidOf("variable/may-be-missing")].sort()).toEqual(
-            [...new Set(missing)].sort(),
-          );
-        }),
-        fuzz(250),
-      );
-    });
+      test("on where an answer can be missing", () => {
+        fc.assert(
+          fc.property(madeQuizzes, (list) => {
+            const { node, visits, saidOf } = prove(list);
+            const missing = node.uses
+              .filter(({ required, step, id }) => {
+                const there = visits.filter((visit) => visit.step.id === step);
+                return (
+                  required &&
+                  there.some(({ answers }) => isNothing(answers[id]))
+                );
+              })
+              .map(({ step }) => step);
+            expect([...saidOf("variable/may-be-missing")].sort()).toEqual(
+              [...new Set(missing)].sort(),
+            );
+          }),
+          fuzz(250),
+        );
+      });
 
-    test("on who comes where", () => {
-      fc.assert(
-        fc.property(madeQuizzes, (list) => {
-          const { node, visits, saidOf } = prove(list);
-          const proof = proofOf(node);
-          const reached = new Set<string | undefined>(
-            visits.map(({ step }) => step.id),
-          );
-          const { steps } = node.funnel;
-          const proved = new Set(
-            steps.flatMap(({ id }, step) =>
-              proof.isNobody({ step }) ? [] : [id],
-            ),
-          );
-          expect(proved).toEqual(reached);
-          // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
-          const silent = [
-            ...[...saidOf("flow/never-shown")].sort(),
-            ...[...saidOf("flow/unreachable")].sort(),
-          ];
-          expect(silent.filter((id) => reached.has(id))).toEqual([]);
-          if (proved.size < steps.length) expect(silent).not.toEqual([]);
-        }),
-        fuzz(250),
-      );
-    });
+      test("on who comes where", () => {
+        fc.assert(
+          fc.property(madeQuizzes, (list) => {
+            const { node, visits, saidOf } = prove(list);
+            const proof = proofOf(node);
+            const reached = new Set<string | undefined>(
+              visits.map(({ step }) => step.id),
+            );
+            const { steps } = node.funnel;
+            const proved = new Set(
+              steps.flatMap(({ id }, step) =>
+                proof.isNobody({ step }) ? [] : [id],
+              ),
+            );
+            expect(proved).toEqual(reached);
+            // Nothing is said of a step that somebody sees, and of the first that nobody sees on a way something is.
+            const silent = [
+              ...[...saidOf("flow/never-shown")].sort(),
+              ...[...saidOf("flow/unreachable")].sort(),
+            ];
+            expect(silent.filter((id) => reached.has(id))).toEqual([]);
+            if (proved.size < steps.length) expect(silent).not.toEqual([]);
+          }),
+          fuzz(250),
+        );
+      });
 
-    test("on conditions that everybody meets", () => {
-      fc.assert(
-        fc.property(madeQuizzes, (list) => {
-          const { funnel, visits, saidOf } = prove(list);
-          for (const id of [...saidOf("flow/always-shown")].sort())
-            for (const visit of visits) {
-              const at = placeOf(id, visit.step);
-              if (at === -1) continue;
-              for (const { to } of movesFrom(walkable(funnel), visit))
-                // Led elsewhere before, or here: never past it.
-                expect(
-                  placeOf(String(to?.step.id), visit.step),
-                ).toBeLessThanOrEqual(at);
+      test("on conditions that everybody meets", () => {
+        fc.assert(
+          fc.property(madeQuizzes, (list) => {
+            const { funnel, visits, saidOf } = prove(list);
+            for (const id of [...saidOf("flow/always-shown")].sort())
+              for (const visit of visits) {
+                const at = placeOf(id, visit.step);
+                if (at === -1) continue;
+                for (const { to } of movesFrom(walkable(funnel), visit))
+                  // Led elsewhere before, or here: never past it.
+                  expect(
+                    placeOf(String(to?.step.id), visit.step),
+                  ).toBeLessThanOrEqual(at);
+              }
+          }),
+          fuzz(200),
+        );
+      });
+
+      test("on every way that it gives as an example", () => {
+        fc.assert(
+          fc.property(madeQuizzes, (list) => {
+            const { node } = prove(list);
+            const proof = proofOf(node);
+            expect(proof.unproved).toEqual([]);
+            for (const { step: at, had, why } of proof.wanted) {
+              const use = why.kind === "use" ? node.uses[why.use] : undefined;
+              if (use?.required !== true) continue;
+              const found = proof.find({
+                step: at,
+                when: use.when,
+                lacks: had,
+              });
+              if (found === null) continue;
+              const { step, answers } = replay(found, node);
+              expect(step).toBe(use.step);
+              expect(isNothing(answers[use.id])).toBe(true);
             }
-        }),
-        fuzz(200),
-      );
-    });
-
-    test("on every way that it gives as an example", () => {
-      fc.assert(
-        fc.property(madeQuizzes, (list) => {
-          const { node } = prove(list);
-          const proof = proofOf(node);
-          expect(proof.unproved).toEqual([]);
-          for (const { step: at, had, why } of proof.wanted) {
-            const use = why.kind === "use" ? node.uses[why.use] : undefined;
-            if (use?.required !== true) continue;
-            const found = proof.find({ step: at, when: use.when, lacks: had });
-            if (found === null) continue;
-            const { step, answers } = replay(found, node);
-            expect(step).toBe(use.step);
-            expect(isNothing(answers[use.id])).toBe(true);
-          }
-        }),
-        fuzz(250),
-      );
-    });
-  },
-);
+          }),
+          fuzz(250),
+        );
+      });
+    },
+  );
 
 test("whoever went back and answered otherwise goes on as whoever answered so at once", () => {
   fc.assert(

@@ -199,7 +199,7 @@ describe("the workflow of a pull request", () => {
     );
   });
 
-  test("fails where visitors are hurt, and says whom", () => {
+  test("fails where visitors are hurt, and says whom", { tags: "long" }, () => {
     edit("[Good, Bad]", "[Rather good, Bad]");
     const { statuses, said, comment } = runAll();
     expect(statuses).toEqual([0, 1, 0, 0]);

@@ -96,23 +96,25 @@ someOf(test.concurrent, [
   },
 );
 
-test.concurrent("the button that goes on after Back stands below the choices", async ({
-  arrive,
-}) => {
-  const { page, open } = await arrive("dating", {
-    own: { viewport: { width: 320, height: 480 } },
-  });
-  await open("/quiz-exback/start");
-  await alive(page);
-  await card(page, "talk").click();
-  const next = await screenAfter(page, "/quiz-exback/start");
-  await page.goBack();
-  await screenAfter(page, next.path);
-  await page.locator(CONTINUE).waitFor();
-  expect(await page.evaluate(lastChoiceAndButton, CONTINUE)).toMatchObject({
-    below: true,
-  });
-});
+test.concurrent(
+  "the button that goes on after Back stands below the choices",
+  { tags: "long" },
+  async ({ arrive }) => {
+    const { page, open } = await arrive("dating", {
+      own: { viewport: { width: 320, height: 480 } },
+    });
+    await open("/quiz-exback/start");
+    await alive(page);
+    await card(page, "talk").click();
+    const next = await screenAfter(page, "/quiz-exback/start");
+    await page.goBack();
+    await screenAfter(page, next.path);
+    await page.locator(CONTINUE).waitFor();
+    expect(await page.evaluate(lastChoiceAndButton, CONTINUE)).toMatchObject({
+      below: true,
+    });
+  },
+);
 
 test.concurrent("whoever is in danger reads at once whom to call, and nothing covers it", async ({
   arrive,
@@ -172,18 +174,20 @@ someOf(
   },
 );
 
-test.concurrent("the next choice does not lie over the ring of one that has the focus", async ({
-  arrive,
-}) => {
-  const { page, open } = await arrive("skill-building");
-  await open("/quiz/start");
-  await alive(page);
-  const choice = page.locator("main label").nth(1);
-  await choice.locator("input").focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowUp");
-  expect(await choice.evaluate(isOnTop)).toBe(true);
-});
+test.concurrent(
+  "the next choice does not lie over the ring of one that has the focus",
+  { tags: "long" },
+  async ({ arrive }) => {
+    const { page, open } = await arrive("skill-building");
+    await open("/quiz/start");
+    await alive(page);
+    const choice = page.locator("main label").nth(1);
+    await choice.locator("input").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    expect(await choice.evaluate(isOnTop)).toBe(true);
+  },
+);
 
 /** Runs in the browser. */
 function linesOf(links: readonly Element[]): number[] {

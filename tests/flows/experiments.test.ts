@@ -11,26 +11,28 @@ const OFFER = "/quiz-exback/oto";
 const SIDE = { variable_block: "ab_dat2_oto_22", component: "B" };
 
 describe("an experiment", () => {
-  test.concurrent("tells the server which side was shown, and that it sold", async ({
-    arrive,
-  }) => {
-    const { page, open } = await arrive("dating", { stored: datingStored() });
-    const told = listen(page);
-    await open(`${OFFER}?abtest=b`);
-    await screenAfter(page, null);
-    await soon(async () => expect(told.get("update")).toMatchObject(SIDE));
-    expect(told.get("visitor-app-configuration")).toMatchObject({
-      variable_block: SIDE.variable_block,
-    });
-    await buy(page);
-    await soon(async () =>
-      expect(told.get("process-conversion")).toEqual({
-        ...SIDE,
-        // It was, with the money.
-        counted: false,
-      }),
-    );
-  });
+  test.concurrent(
+    "tells the server which side was shown, and that it sold",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open } = await arrive("dating", { stored: datingStored() });
+      const told = listen(page);
+      await open(`${OFFER}?abtest=b`);
+      await screenAfter(page, null);
+      await soon(async () => expect(told.get("update")).toMatchObject(SIDE));
+      expect(told.get("visitor-app-configuration")).toMatchObject({
+        variable_block: SIDE.variable_block,
+      });
+      await buy(page);
+      await soon(async () =>
+        expect(told.get("process-conversion")).toEqual({
+          ...SIDE,
+          // It was, with the money.
+          counted: false,
+        }),
+      );
+    },
+  );
 
   // What the address forces is decided alike before and after React: runtime/handover/prehydration.test.ts.
   someOf(test.concurrent, ["?abtest=b", ""])(

@@ -53,11 +53,7 @@ const NARROW: readonly (readonly [BrandId, string])[] = [
   ["transform", "/quiz/upload"],
 ];
 
-someOf(
-  test,
-  NARROW,
-  2,
-)(
+someOf(test, NARROW)(
   "on the narrowest phone, the words of %s%s are in one piece",
   async ([brand, path]) => {
     const context = await answeredContext(usual, brand, {
@@ -84,9 +80,9 @@ const HEADLINES: readonly (readonly [BrandId, string, number])[] = [
   ["skill-building", "/quiz/2-situation", 375],
 ];
 
-test.each(HEADLINES)(
+someOf(test, HEADLINES)(
   "the headline of %s%s is made of whole words at %i px",
-  async (brand, path, width) => {
+  async ([brand, path, width]) => {
     const viewport = { width, height: 800 };
     const context = await answeredContext(usual, brand, { viewport });
     const page = await context.newPage();
@@ -99,17 +95,17 @@ test.each(HEADLINES)(
   },
 );
 
-/** Offers with their plans side by side. */
-const BESIDE: readonly (readonly [BrandId, string])[] = [
-  ["body", "/quiz-postpartum-recovery/oto"],
-  ["woo", "/quiz/offer1"],
+/** Offers with their plans side by side, and a country with short signs for its money and one with long ones. */
+const BESIDE: readonly (readonly [BrandId, string, string, string])[] = [
+  ["woo", "/quiz/offer1", "CA", "CA$"],
+  ["woo", "/quiz/offer1", "US", "$"],
+  ["body", "/quiz-postpartum-recovery/oto", "CA", "CA$"],
+  ["body", "/quiz-postpartum-recovery/oto", "US", "$"],
 ];
 
-describe.each(BESIDE)("plans side by side, on %s%s", (brand, path) => {
-  test.each([
-    ["US", "$"],
-    ["CA", "CA$"],
-  ])("are sums and words in one piece, in %s", async (country, currency) => {
+someOf(test, BESIDE)(
+  "plans side by side on %s%s are sums and words in one piece, in %s",
+  async ([brand, path, country, currency]) => {
     const context = await answeredContext(usual, brand, {
       viewport: NARROWEST,
       extraHTTPHeaders: { "x-test-country": country },
@@ -126,8 +122,8 @@ describe.each(BESIDE)("plans side by side, on %s%s", (brand, path) => {
       expect(parted, `${width} px`).toEqual([]);
     }
     await context.close();
-  });
-});
+  },
+);
 
 /** One page of each kind that a brand has. */
 async function formsOf(brand: BrandId): Promise<readonly string[]> {

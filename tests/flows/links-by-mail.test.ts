@@ -30,94 +30,101 @@ test("whoever leaves an email is written to, and refuses more by the link in tha
   expect(await complaintsAt(WIDTHS, page, "unsubscribed")).toEqual([]);
 });
 
-test("a gift is opened by the link that its buyer passes on, in another browser, once", async ({
-  arrive,
-}) => {
-  const session = await paidBefore("calm", "gift-4-weeks");
-  const buyer = await arrive("calm", { session, stored: calmStored() });
-  await buyer.open("/quiz-adhd/thank-you");
-  const words = await buyer.page.locator("[data-gift]").innerText();
-  const [address = ""] = /http:\S+\/gift\?token=\S+/.exec(words) ?? [];
-  expect(address.startsWith(buyer.origin)).toBe(true);
+test(
+  "a gift is opened by the link that its buyer passes on, in another browser, once",
+  { tags: "long" },
+  async ({ arrive }) => {
+    const session = await paidBefore("calm", "gift-4-weeks");
+    const buyer = await arrive("calm", { session, stored: calmStored() });
+    await buyer.open("/quiz-adhd/thank-you");
+    const words = await buyer.page.locator("[data-gift]").innerText();
+    const [address = ""] = /http:\S+\/gift\?token=\S+/.exec(words) ?? [];
+    expect(address.startsWith(buyer.origin)).toBe(true);
 
-  const looked = await arrive("calm", { own: BARE });
-  await looked.page.goto(address);
-  await looked.page.getByRole("heading", { name: "A gift for you" }).waitFor();
-  expect(await complaintsAt(WIDTHS, looked.page, "gift")).toEqual([]);
+    const looked = await arrive("calm", { own: BARE });
+    await looked.page.goto(address);
+    await looked.page
+      .getByRole("heading", { name: "A gift for you" })
+      .waitFor();
+    expect(await complaintsAt(WIDTHS, looked.page, "gift")).toEqual([]);
 
-  // With the policy of the page in force; where it leads is not there to be loaded.
-  const { page } = await arrive("calm", { expected: /ERR_/ });
-  await page.goto(address);
-  const field = page.getByLabel("Your email");
-  const button = page.getByRole("button", { name: "Open my gift" });
-  await field.fill("robin");
-  await button.click();
-  expect(page.url()).toBe(address);
-  await field.fill(someEmail());
-  const [product] = await Promise.all([
-    page.waitForRequest((request) => request.url().startsWith("https://")),
-    button.click(),
-  ]);
-  expect(product.url()).toMatch(/[?&]token=[\w-]{20,}/);
+    // With the policy of the page in force; where it leads is not there to be loaded.
+    const { page } = await arrive("calm", { expected: /ERR_/ });
+    await page.goto(address);
+    const field = page.getByLabel("Your email");
+    const button = page.getByRole("button", { name: "Open my gift" });
+    await field.fill("robin");
+    await button.click();
+    expect(page.url()).toBe(address);
+    await field.fill(someEmail());
+    const [product] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith("https://")),
+      button.click(),
+    ]);
+    expect(product.url()).toMatch(/[?&]token=[\w-]{20,}/);
 
-  await looked.page.reload();
-  await looked.page
-    .getByRole("heading", { name: "This gift is open" })
-    .waitFor();
-  expect(await complaintsAt(WIDTHS, looked.page, "opened gift")).toEqual([]);
-  await buyer.page.reload();
-  await buyer.page.getByText("Your gift is open.").waitFor();
-});
+    await looked.page.reload();
+    await looked.page
+      .getByRole("heading", { name: "This gift is open" })
+      .waitFor();
+    expect(await complaintsAt(WIDTHS, looked.page, "opened gift")).toEqual([]);
+    await buyer.page.reload();
+    await buyer.page.getByText("Your gift is open.").waitFor();
+  },
+);
 
-test("whoever has bought a plan ends it by a link to their email, in two taps", async ({
-  arrive,
-}) => {
-  const email = someEmail();
-  await paidBefore("calm", "focus-4-weeks", cards.good, email);
-  const visitor = await arrive("calm");
-  const { page, origin, open } = visitor;
-  const receipt = await mailTo(visitor, email);
-  const way = /Your orders, and how to cancel: (\S+)/.exec(receipt)?.[1] ?? "";
-  expect(way).toBe(`${origin}/orders`);
-  await open("/orders");
-  await hydrated(page);
-  await page.locator('input[name="email"]').fill(email);
-  await page.getByRole("button", { name: "Send me the link" }).click();
-  await page.locator("main [role=status]:focus").waitFor();
-  const text = await mailTo(visitor, email, "Your orders at");
-  const [link = ""] = /http:\S+\/orders\?token=[^\s>]+/.exec(text) ?? [];
-  expect(link.startsWith(origin)).toBe(true);
+test(
+  "whoever has bought a plan ends it by a link to their email, in two taps",
+  { tags: "long" },
+  async ({ arrive }) => {
+    const email = someEmail();
+    await paidBefore("calm", "focus-4-weeks", cards.good, email);
+    const visitor = await arrive("calm");
+    const { page, origin, open } = visitor;
+    const receipt = await mailTo(visitor, email);
+    const way =
+      /Your orders, and how to cancel: (\S+)/.exec(receipt)?.[1] ?? "";
+    expect(way).toBe(`${origin}/orders`);
+    await open("/orders");
+    await hydrated(page);
+    await page.locator('input[name="email"]').fill(email);
+    await page.getByRole("button", { name: "Send me the link" }).click();
+    await page.locator("main [role=status]:focus").waitFor();
+    const text = await mailTo(visitor, email, "Your orders at");
+    const [link = ""] = /http:\S+\/orders\?token=[^\s>]+/.exec(text) ?? [];
+    expect(link.startsWith(origin)).toBe(true);
 
-  const looked = (await arrive("calm", { own: BARE })).page;
-  const complaints = (name: string) => complaintsAt(WIDTHS, looked, name);
-  await looked.goto(link);
-  expect(await complaints("orders")).toEqual([]);
-  expect(await overflowing(link), "in letters of twice the size").toEqual([]);
-  await looked.getByRole("button", { name: "Cancel this plan" }).click();
-  await looked.getByRole("heading", { name: "Cancel this plan?" }).waitFor();
-  expect(await complaints("cancel?")).toEqual([]);
-  await looked.getByRole("link", { name: "Keep the plan" }).click();
-  await looked.getByRole("heading", { name: "Your orders" }).waitFor();
-  await looked.getByRole("link", { name: /^Receipt: / }).click();
-  await looked.getByRole("heading", { name: "Receipt" }).waitFor();
-  expect(await complaints("receipt")).toEqual([]);
-  expect(await overflowing(looked.url())).toEqual([]);
-  await looked.getByRole("link", { name: "Back to your orders" }).click();
-  await looked.getByRole("heading", { name: "Your orders" }).waitFor();
+    const looked = (await arrive("calm", { own: BARE })).page;
+    const complaints = (name: string) => complaintsAt(WIDTHS, looked, name);
+    await looked.goto(link);
+    expect(await complaints("orders")).toEqual([]);
+    expect(await overflowing(link), "in letters of twice the size").toEqual([]);
+    await looked.getByRole("button", { name: "Cancel this plan" }).click();
+    await looked.getByRole("heading", { name: "Cancel this plan?" }).waitFor();
+    expect(await complaints("cancel?")).toEqual([]);
+    await looked.getByRole("link", { name: "Keep the plan" }).click();
+    await looked.getByRole("heading", { name: "Your orders" }).waitFor();
+    await looked.getByRole("link", { name: /^Receipt: / }).click();
+    await looked.getByRole("heading", { name: "Receipt" }).waitFor();
+    expect(await complaints("receipt")).toEqual([]);
+    expect(await overflowing(looked.url())).toEqual([]);
+    await looked.getByRole("link", { name: "Back to your orders" }).click();
+    await looked.getByRole("heading", { name: "Your orders" }).waitFor();
 
-  // With the policy of the page in force.
-  await page.goto(link);
-  await page.getByRole("button", { name: "Cancel this plan" }).click();
-  await page.getByRole("button", { name: "Cancel the plan" }).click();
-  await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
-  await page.reload();
-  await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
-  await page.getByRole("link", { name: "Back to your orders" }).click();
-  await page.getByText("nothing more is charged").waitFor();
-  expect(await page.getByRole("button").count()).toBe(0);
-  const told = await mailTo(visitor, email, "Your plan ends on");
-  expect(told).toContain("is cancelled");
-});
+    // With the policy of the page in force.
+    await page.goto(link);
+    await page.getByRole("button", { name: "Cancel this plan" }).click();
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "It is cancelled" }).waitFor();
+    await page.getByRole("link", { name: "Back to your orders" }).click();
+    await page.getByText("nothing more is charged").waitFor();
+    expect(await page.getByRole("button").count()).toBe(0);
+    const told = await mailTo(visitor, email, "Your plan ends on");
+    expect(told).toContain("is cancelled");
+  },
+);
 
 /** What is wider than its place on the narrowest phone, in letters of twice the size. */
 async function overflowing(link: string): Promise<readonly string[]> {

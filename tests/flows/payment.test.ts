@@ -141,31 +141,33 @@ describe("the payment page", () => {
     expect(await purchasesOf(page)).toHaveLength(1);
   });
 
-  test.concurrent("an address that claims a payment proves nothing", async ({
-    arrive,
-  }) => {
-    const stranger = await atOffer(arrive);
-    await buy(stranger.page);
-    await stranger.page.waitForURL(THANKS);
-    const foreign = await stranger.page.evaluate(
-      (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
-      CHECKOUT_KEY,
-    );
-    expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
+  test.concurrent(
+    "an address that claims a payment proves nothing",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const stranger = await atOffer(arrive);
+      await buy(stranger.page);
+      await stranger.page.waitForURL(THANKS);
+      const foreign = await stranger.page.evaluate(
+        (key) => JSON.parse(localStorage.getItem(key) ?? "")?.attempts,
+        CHECKOUT_KEY,
+      );
+      expect(foreign[0].payment).toMatch(/^[\w-]{20,}$/);
 
-    const { page, open } = await arrive("calm", {
-      stored: calmStored(),
-      expected: /status of 404|asking about a payment failed/,
-    });
-    for (const id of ["xyz", foreign[0].payment, "%3Cb%3E", ""]) {
-      await open(`${CALM_OFFER}?checkout=${id}&utm_source=x`);
-      await screenAfter(page, null);
-      await page.waitForURL(`**${CALM_OFFER}?utm_source=x`);
-      await page.locator(`${BUY}:not([aria-busy])`).first().waitFor();
-    }
-    expect(await page.locator("[data-outcome=paid]").count()).toBe(0);
-    expect(await purchasesOf(page)).toEqual([]);
-  });
+      const { page, open } = await arrive("calm", {
+        stored: calmStored(),
+        expected: /status of 404|asking about a payment failed/,
+      });
+      for (const id of ["xyz", foreign[0].payment, "%3Cb%3E", ""]) {
+        await open(`${CALM_OFFER}?checkout=${id}&utm_source=x`);
+        await screenAfter(page, null);
+        await page.waitForURL(`**${CALM_OFFER}?utm_source=x`);
+        await page.locator(`${BUY}:not([aria-busy])`).first().waitFor();
+      }
+      expect(await page.locator("[data-outcome=paid]").count()).toBe(0);
+      expect(await purchasesOf(page)).toEqual([]);
+    },
+  );
 });
 
 test.concurrent(

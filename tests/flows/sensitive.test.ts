@@ -94,30 +94,32 @@ test.concurrent("whoever is led to help has told nobody but this browser", async
   expect(called.filter((text) => TELLING.test(text))).toEqual([]);
 });
 
-test.concurrent("whoever answers otherwise is measured again behind the question, in a new document", async ({
-  arrive,
-}) => {
-  const { page, context, open } = await arrive("dating", {
-    consent: "accepted",
-    clock: true,
-  });
-  const told = await answerVendors(context);
-  await open("/quiz-exback-new/20-step");
-  await hydrated(page);
-  await toldOf(page, told, "/quiz-exback-new/step");
-  expect(await readers(page)).toBe(0);
-  await answer(page, "no");
-  expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/22-people");
-  await hydrated(page);
-  await soon(async () => expect(await readers(page)).toBe(1));
-  // Such scripts read where the visitor was before.
-  expect(await page.evaluate(() => document.referrer)).not.toContain("step");
-  await page.goBack();
-  await page.waitForURL("**/20-step");
-  await hydrated(page);
-  expect(await readers(page)).toBe(0);
-  expect(all(told).join("\n")).not.toMatch(/20-step|dark/);
-});
+test.concurrent(
+  "whoever answers otherwise is measured again behind the question, in a new document",
+  { tags: "long" },
+  async ({ arrive }) => {
+    const { page, context, open } = await arrive("dating", {
+      consent: "accepted",
+      clock: true,
+    });
+    const told = await answerVendors(context);
+    await open("/quiz-exback-new/20-step");
+    await hydrated(page);
+    await toldOf(page, told, "/quiz-exback-new/step");
+    expect(await readers(page)).toBe(0);
+    await answer(page, "no");
+    expect(new URL(page.url()).pathname).toBe("/quiz-exback-new/22-people");
+    await hydrated(page);
+    await soon(async () => expect(await readers(page)).toBe(1));
+    // Such scripts read where the visitor was before.
+    expect(await page.evaluate(() => document.referrer)).not.toContain("step");
+    await page.goBack();
+    await page.waitForURL("**/20-step");
+    await hydrated(page);
+    expect(await readers(page)).toBe(0);
+    expect(all(told).join("\n")).not.toMatch(/20-step|dark/);
+  },
+);
 
 test.concurrent("whoever answers a sensitive question before the scripts are there goes on in a new document", async ({
   arrive,

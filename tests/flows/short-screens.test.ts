@@ -38,40 +38,47 @@ describe("on a short screen, the first field lies free of the button at the foot
   );
 });
 
+/** What is read first on a page with much in it. */
+const READ_FIRST: readonly (readonly [BrandId, string, string])[] = [
+  ["body", "/quiz-boost/offer3", "main p:has(> [class]):has(strong)"],
+  ["dating", "/quiz-exback/downsell", "main p:has(> [class]):has(strong)"],
+  ["dating", "/quiz-exback/offer3", "main p:has(> [class]):has(strong)"],
+  ["body", "/quiz-boost/28-enter-your-name-and-email", "[type=email]"],
+];
+
 describe("on a phone, nothing that is read first lies below the buttons at the foot", () => {
-  test.concurrent.for<readonly [BrandId, string, string]>([
-    ["body", "/quiz-boost/28-enter-your-name-and-email", "[type=email]"],
-    ["body", "/quiz-boost/offer3", "main p:has(> [class]):has(strong)"],
-    ["dating", "/quiz-exback/downsell", "main p:has(> [class]):has(strong)"],
-    ["dating", "/quiz-exback/offer3", "main p:has(> [class]):has(strong)"],
-  ])("at %s%s", async ([brand, path, what], { arrive, expect }) => {
-    const { page, open } = await arrive(brand, {
-      consent: null,
-      stored: await storedOf(brand),
-    });
-    await page.setViewportSize(PHONE);
-    await open(path);
-    await hydrated(page);
-    expect(await page.locator(what).first().evaluate(isFree)).toBe(true);
-  });
+  someOf(test.concurrent, READ_FIRST)(
+    "at %s%s",
+    async ([brand, path, what], { arrive, expect }) => {
+      const { page, open } = await arrive(brand, {
+        consent: null,
+        stored: await storedOf(brand),
+      });
+      await page.setViewportSize(PHONE);
+      await open(path);
+      await hydrated(page);
+      expect(await page.locator(what).first().evaluate(isFree)).toBe(true);
+    },
+  );
 });
 
-test.concurrent("on a phone, a better spelling lies free of the button", async ({
-  arrive,
-  expect,
-}) => {
-  const { page, open } = await arrive("spiritual", {
-    consent: null,
-    stored: await storedOf("spiritual"),
-  });
-  await page.setViewportSize(PHONE);
-  await open("/quiz/24-registration");
-  await hydrated(page);
-  await page.locator("[type=email]").fill("robin@gmial.com");
-  await page.locator("[type=email]").blur();
-  const better = page.getByRole("button", { name: "robin@gmail.com" });
-  await soon(async () => expect(await better.evaluate(isFree)).toBe(true));
-});
+test.concurrent(
+  "on a phone, a better spelling lies free of the button",
+  { tags: "long" },
+  async ({ arrive, expect }) => {
+    const { page, open } = await arrive("spiritual", {
+      consent: null,
+      stored: await storedOf("spiritual"),
+    });
+    await page.setViewportSize(PHONE);
+    await open("/quiz/24-registration");
+    await hydrated(page);
+    await page.locator("[type=email]").fill("robin@gmial.com");
+    await page.locator("[type=email]").blur();
+    const better = page.getByRole("button", { name: "robin@gmail.com" });
+    await soon(async () => expect(await better.evaluate(isFree)).toBe(true));
+  },
+);
 
 test.concurrent("on a small phone, where a photo comes from lies free of the button at the foot", async ({
   arrive,

@@ -62,27 +62,29 @@ describe("storage that", () => {
     expect(await page.getByRole("textbox").inputValue()).toBe("Robin");
   });
 
-  test.concurrent("is full: a tap before the scripts are there survives a reload, too", async ({
-    arrive,
-  }) => {
-    const { page, open, origin } = await arrive("calm", {
-      own: {},
-      expected: /^writing|handover/,
-    });
-    await open("/quiz-adhd/start");
-    await hydrated(page);
-    await fillUp(page);
-    const scripts = await gate(page, SCRIPTS);
-    await page.goto(`${origin}/quiz-adhd/start`, { waitUntil: "commit" });
-    await card(page, "25-34").click();
-    await screenAfter(page, "/quiz-adhd/start");
-    await page.reload({ waitUntil: "commit" });
-    scripts.open();
-    await hydrated(page);
-    await page.goBack();
-    await screenAfter(page, "/quiz-adhd/2-area");
-    expect(await chosen(page)).toBe("25-34");
-  });
+  test.concurrent(
+    "is full: a tap before the scripts are there survives a reload, too",
+    { tags: "long" },
+    async ({ arrive }) => {
+      const { page, open, origin } = await arrive("calm", {
+        own: {},
+        expected: /^writing|handover/,
+      });
+      await open("/quiz-adhd/start");
+      await hydrated(page);
+      await fillUp(page);
+      const scripts = await gate(page, SCRIPTS);
+      await page.goto(`${origin}/quiz-adhd/start`, { waitUntil: "commit" });
+      await card(page, "25-34").click();
+      await screenAfter(page, "/quiz-adhd/start");
+      await page.reload({ waitUntil: "commit" });
+      scripts.open();
+      await hydrated(page);
+      await page.goBack();
+      await screenAfter(page, "/quiz-adhd/2-area");
+      expect(await chosen(page)).toBe("25-34");
+    },
+  );
 
   test.concurrent("holds what another version has stored: a tap before the scripts are there takes its place", async ({
     arrive,

@@ -74,19 +74,25 @@ describe("Stripe's elements in the sheet", () => {
     },
   );
 
-  test("that cannot be loaded say so, and the page that Stripe hosts is the way", async () => {
-    const { page } = await atOffer({ stripe: "blocked" });
-    await page.locator(BUY).first().click();
-    const sheet = sheetOf(page);
-    await sheet.getByText("could not be loaded").waitFor();
-    expect(await sheet.locator("#pay").isVisible()).toBe(false);
-    // Asked for and not answered: not every browser lets a driver answer where a form was led on to.
-    const hosted = page.waitForRequest("https://checkout.stripe.example/cs_*");
-    await sheet.getByRole("button", { name: "Pay on Stripe's page" }).click();
-    expect((await hosted).isNavigationRequest()).toBe(true);
-    expect((await hosted).redirectedFrom()?.method()).toBe("POST");
-    await page.context().close();
-  });
+  test(
+    "that cannot be loaded say so, and the page that Stripe hosts is the way",
+    { tags: "long" },
+    async () => {
+      const { page } = await atOffer({ stripe: "blocked" });
+      await page.locator(BUY).first().click();
+      const sheet = sheetOf(page);
+      await sheet.getByText("could not be loaded").waitFor();
+      expect(await sheet.locator("#pay").isVisible()).toBe(false);
+      // Asked for and not answered: not every browser lets a driver answer where a form was led on to.
+      const hosted = page.waitForRequest(
+        "https://checkout.stripe.example/cs_*",
+      );
+      await sheet.getByRole("button", { name: "Pay on Stripe's page" }).click();
+      expect((await hosted).isNavigationRequest()).toBe(true);
+      expect((await hosted).redirectedFrom()?.method()).toBe("POST");
+      await page.context().close();
+    },
+  );
 });
 
 /** How a host of Stripe's answers: with a stand-in for its script, not at all, or it refuses. */

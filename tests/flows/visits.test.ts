@@ -109,30 +109,34 @@ test("whoever leaves before React is there is counted", async () => {
   );
 });
 
-test("a document goes on where one was left before React was there", async () => {
-  holdsScripts = true;
-  const page = await arrive();
-  await page.goto(at(START), { waitUntil: "commit" });
-  await tapFirst(page);
-  await screenAfter(page, START);
-  holdsScripts = false;
-  await page.goto(at(SECOND));
-  await hydrated(page);
-  await tapFirst(page);
-  const { path } = await screenAfter(page, SECOND);
-  await noted(page, path);
-  await page.goto("about:blank");
-  const before = { cookie: undefined, status: 200 };
-  const first = [START, SECOND];
-  await soon(async () =>
-    expect(heard).toMatchObject([
-      { ...before, told: 0, pages: first },
-      { ...before, told: 2 },
-    ]),
-  );
-  const again = heard[1]?.pages ?? [];
-  expect([...new Set(again)]).toEqual([...first, path]);
-});
+test(
+  "a document goes on where one was left before React was there",
+  { tags: "long" },
+  async () => {
+    holdsScripts = true;
+    const page = await arrive();
+    await page.goto(at(START), { waitUntil: "commit" });
+    await tapFirst(page);
+    await screenAfter(page, START);
+    holdsScripts = false;
+    await page.goto(at(SECOND));
+    await hydrated(page);
+    await tapFirst(page);
+    const { path } = await screenAfter(page, SECOND);
+    await noted(page, path);
+    await page.goto("about:blank");
+    const before = { cookie: undefined, status: 200 };
+    const first = [START, SECOND];
+    await soon(async () =>
+      expect(heard).toMatchObject([
+        { ...before, told: 0, pages: first },
+        { ...before, told: 2 },
+      ]),
+    );
+    const again = heard[1]?.pages ?? [];
+    expect([...new Set(again)]).toEqual([...first, path]);
+  },
+);
 
 test("whoever leaves later is counted once for each page, and without a cookie", async () => {
   const page = await arrive();

@@ -64,8 +64,9 @@ describe("what is done has its place beside the brand's drawing, and nothing goe
   );
 });
 
-someOf(test.concurrent, STAGES)(
+test.concurrent.for(STAGES)(
   "in %s, what comes to be while an analysis runs stands where the drawing stood",
+  { tags: "long" },
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
       stored: await storedOf(brand),
@@ -84,8 +85,9 @@ someOf(test.concurrent, STAGES)(
   },
 );
 
-someOf(test.concurrent, UNDER)(
+test.concurrent.for(UNDER)(
   "in %s, it is as large below its headline as the drawing of a question",
+  { tags: "long" },
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
       stored: await storedOf(brand),
@@ -105,8 +107,9 @@ someOf(test.concurrent, UNDER)(
   },
 );
 
-someOf(test.concurrent, ["calm", "dating"] as const)(
+test.concurrent.for(["calm", "dating"] as const)(
   "in %s, so is the picture of a registration, whatever the height",
+  { tags: "long" },
   async (brand, { arrive, expect }) => {
     const { page, open } = await arrive(brand, {
       stored: await storedOf(brand),
@@ -130,22 +133,23 @@ someOf(test.concurrent, ["calm", "dating"] as const)(
   },
 );
 
-test.concurrent("one plan alone stands above its sum, and is no higher than its words", async ({
-  arrive,
-  expect,
-}) => {
-  const { page, open } = await arrive("dating", {
-    stored: await storedOf("dating"),
-  });
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await open("/quiz-exback/offer2_v2_m");
-  await hydrated(page);
-  const option = await page.locator("main fieldset label").boundingBox();
-  const total = await page.getByText("Total today").boundingBox();
-  const { y = 0, height = 0 } = option ?? {};
-  expect(height).toBeLessThan(120);
-  expect(total?.y).toBeGreaterThan(y + height);
-});
+test.concurrent(
+  "one plan alone stands above its sum, and is no higher than its words",
+  { tags: "long" },
+  async ({ arrive, expect }) => {
+    const { page, open } = await arrive("dating", {
+      stored: await storedOf("dating"),
+    });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open("/quiz-exback/offer2_v2_m");
+    await hydrated(page);
+    const option = await page.locator("main fieldset label").boundingBox();
+    const total = await page.getByText("Total today").boundingBox();
+    const { y = 0, height = 0 } = option ?? {};
+    expect(height).toBeLessThan(120);
+    expect(total?.y).toBeGreaterThan(y + height);
+  },
+);
 
 describe("on a tablet held upright, the button stands close below the last field", () => {
   someOf(test.concurrent, brands)(

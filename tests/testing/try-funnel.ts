@@ -23,9 +23,15 @@ export interface Tried {
   saidOf(code: string): ReadonlySet<string>;
 }
 
-/** How the compiler looks at a funnel: at all of its states at once, or for each question at those that decide it. */
-export const LOOKS = ["at once", "in slices"] as const;
-export type Look = (typeof LOOKS)[number];
+/**
+ * How the compiler looks at a funnel: at all of its states at once, or for each question at those that decide it. Both say
+ * the same with every change (tests/prover-slices.test.ts), so that one of them is held against walkers then.
+ */
+export const LOOKS = [
+  { look: "at once", tags: [] },
+  { look: "in slices", tags: ["long"] },
+] as const;
+export type Look = (typeof LOOKS)[number]["look"];
 
 /** Compiles a funnel and goes every way through it; throws where it is not understood. */
 export function tryFunnel(
