@@ -108,6 +108,8 @@ async function messagesOf({ checkout_id }: Checkout) {
   const rows = await server.db
     .selectFrom("outbox")
     .select(["kind", "payload"])
+    .orderBy("created_at")
+    .orderBy("message_id")
     .execute();
   return rows
     .filter(({ payload }) => payload["checkout_id"] === checkout_id)

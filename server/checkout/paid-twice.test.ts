@@ -53,6 +53,8 @@ async function toldOf({ checkout_id }: Checkout) {
     .selectFrom("outbox")
     .select(["kind", "payload"])
     .where("kind", "<>", "payment.taken")
+    .orderBy("created_at")
+    .orderBy("message_id")
     .execute();
   return rows
     .filter(({ payload }) => payload["checkout_id"] === checkout_id)

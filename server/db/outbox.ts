@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { type Selectable, sql, type Transaction } from "kysely";
+import { v7 } from "uuid";
 import type { Database, Tables } from "./tables.ts";
 
 /** Places are given to that many at a time. */
@@ -50,7 +50,8 @@ export async function writeMessage(
   await db
     .insertInto("outbox")
     .values({
-      message_id: randomUUID(),
+      // Those that one process writes at the same moment are told in the order in which it wrote them.
+      message_id: v7(),
       kind: message.kind,
       payload: JSON.stringify(message.payload),
       created_at: message.now,

@@ -70,6 +70,8 @@ const messages = async (kind: string) =>
       .selectFrom("outbox")
       .select("payload")
       .where("kind", "=", kind)
+      .orderBy("created_at")
+      .orderBy("message_id")
       .execute()
   ).map(({ payload }) => payload);
 

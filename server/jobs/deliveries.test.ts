@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { deleteOutlived } from "../db/cleanup.ts";
 import { findLiving } from "../db/jobs.ts";
-import { writeMessage } from "../db/outbox.ts";
+import { givePlaces, writeMessage } from "../db/outbox.ts";
 import { silentLog } from "../log.ts";
 import { arrive, goodCard, openHosted, post } from "../testing/calls.ts";
 import { bodyOf } from "../testing/request-body.ts";
@@ -245,6 +245,25 @@ test("a receiver that is new is told what was there before it, as long as that i
   await expect.poll(waiting).toBe(0);
   const ids = first.received.map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(122);
+});
+
+test("what is written at the same moment is told in the order in which it was written", async () => {
+  const now = new Date(server.clock.ms);
+  for (let i = 0; i < 50; i += 1)
+    await writeMessage(server.db, {
+      kind: "payment.taken",
+      payload: { i },
+      now,
+    });
+  await givePlaces(server.db);
+  const told = await server.db
+    .selectFrom("outbox")
+    .select("payload")
+    .orderBy("place")
+    .execute();
+  expect(told.map(({ payload }) => payload["i"])).toEqual([
+    ...Array(50).keys(),
+  ]);
 });
 
 test("one that is not reached is told later, and the job says why", async () => {

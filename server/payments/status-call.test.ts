@@ -191,6 +191,8 @@ test.each(WAYS)(
       .selectFrom("outbox")
       .select("payload")
       .where("kind", "=", "payment.taken")
+      .orderBy("created_at")
+      .orderBy("message_id")
       .execute();
     const sums = told
       .filter(({ payload }) => payload["checkout_id"] === id)

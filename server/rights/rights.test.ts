@@ -168,7 +168,8 @@ describe("asking", () => {
     expect(sent[0]?.text).toContain(`https://calm.example${RIGHTS_PATH}?`);
     await ask(email, "erase", { origin: "http://calm.localhost:4173" });
     await sendMails();
-    expect(sent.at(-1)?.text).toContain(`http://calm.localhost:4173/api/`);
+    const texts = sent.map(({ text }) => text).join();
+    expect(texts).toContain("http://calm.localhost:4173/api/");
   });
 });
 
