@@ -1,4 +1,5 @@
 import { sortDiagnostics, type Diagnostic } from "./diagnostics/diagnostic.ts";
+import { onePerName } from "./diagnostics/one-per-name.ts";
 import type { BrandContext, LintResult, SiteContext } from "./link-context.ts";
 import { outlineOf } from "./link/outline.ts";
 import type { SiteNode } from "./link/program.ts";
@@ -118,7 +119,7 @@ export function findingsOf(
       offers,
     },
     isComplete: isWhole(context, results),
-    found: all.filter(isFirst),
+    found: onePerName(all.filter(isFirst)),
     foundWhenComplete: foundWhenComplete.filter(isFirst),
   };
 }

@@ -1,3 +1,4 @@
+import { assets } from "./assets.ts";
 import { claims } from "./claims.ts";
 import { codes } from "./codes.ts";
 import { conditions } from "./conditions.ts";
@@ -21,6 +22,7 @@ export const catalogue = {
   ...form,
   ...texts,
   ...names,
+  ...assets,
   ...steps,
   ...options,
   ...flow,

@@ -8,6 +8,19 @@ import {
   type Nothing,
 } from "./wording-entry.ts";
 
+/** What each kind of file is called, and where it lies. */
+const OWNERS = {
+  site: { file: "the file of the site", place: "`site.yaml`" },
+  brand: {
+    file: "the file of a brand",
+    place: "`brand.yaml` in the folder of its brand",
+  },
+  funnel: {
+    file: "the file of a funnel",
+    place: "a file of its own in the folder of its brand, such as `quiz.yaml`",
+  },
+} as const;
+
 export interface Described {
   readonly description: string | undefined;
 }
@@ -157,6 +170,13 @@ export const form = {
     say: (_: Nothing) => ({
       message: "the list contains the same item twice",
       hint: "remove one of them",
+    }),
+  },
+  "schema/other-kind": {
+    severity: error,
+    say: ({ is, wanted }: Record<"is" | "wanted", keyof typeof OWNERS>) => ({
+      message: `this is ${OWNERS[is].file}, and ${OWNERS[wanted].file} belongs here`,
+      hint: `move it to ${OWNERS[is].place}, and bring back what was here`,
     }),
   },
   "ignore/unused": {

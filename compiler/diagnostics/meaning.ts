@@ -3,20 +3,6 @@ import { error, info, warning, type Entries } from "./wording-entry.ts";
 
 /** Findings about what the content says: addresses, texts, questions, scores, prices and looks. */
 export const meaning = {
-  "asset/outside": {
-    severity: error,
-    say: ({ name }: { name: string }) => ({
-      message: `"${name}" is outside the brand's assets folder`,
-      hint: "put the file into the brand's `assets` folder and write only its name, such as `hero.svg`",
-    }),
-  },
-  "asset/bad-name": {
-    severity: error,
-    say: ({ name }: { name: string }) => ({
-      message: `"${name}" is not a valid name for a picture or another asset`,
-      hint: "rename the file: use letters, digits, dots, dashes and underscores, and an ending such as .svg",
-    }),
-  },
   "page/leads-nowhere": {
     severity: error,
     say: ({ id }: { id: string }) => ({

@@ -1,7 +1,7 @@
 import type { Picture } from "../shared/contract.ts";
 import { CONTENT_TYPES, OTHER_TYPE } from "../shared/delivery.ts";
 import { variantWidths } from "../shared/picture-variants.ts";
-import type { AssetFormat } from "../diagnostics/names.ts";
+import type { AssetFormat } from "../diagnostics/assets.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { Findings, FunnelScope } from "./scope.ts";
 
@@ -39,7 +39,13 @@ export function linkAsset(
   const known = () =>
     scope.assets.names.filter((one) => assetFormat(one) === wanted);
   if (info === undefined) {
-    findings.add("asset/unknown", path, { name, known: known() }, part);
+    const isEmpty = scope.assets.names.length === 0;
+    findings.add(
+      "asset/unknown",
+      path,
+      { name, known: known(), isEmpty },
+      part,
+    );
     return undefined;
   }
   if (!SERVED.test(name)) {

@@ -6,7 +6,7 @@ import type {
   Score,
 } from "../shared/contract.ts";
 import type { SemanticCode } from "../diagnostics/catalogue.ts";
-import type { AssetProblem } from "../diagnostics/names.ts";
+import type { AssetProblem } from "../diagnostics/assets.ts";
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Path } from "../diagnostics/span.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";

@@ -5,7 +5,7 @@ import {
 } from "ajv/dist/2020.js";
 import { conformance } from "./conform/document.ts";
 import type { Test } from "./conform/test.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { explain, keysFor } from "./explain-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Language } from "./language.ts";
@@ -40,6 +40,12 @@ export function createSchemaCheck(language: Language): SchemaCheck {
     if (conforms(source.data)) return [];
     const validate = validatorOf(kind, language);
     if (validate(source.data)) return [];
+    const other = kindMeant(kind, source, language);
+    if (other !== undefined) {
+      const [first = ""] = Object.keys(data(source.data));
+      const at = source.span([first], "key");
+      return [diagnose("schema/other-kind", at, { is: other, wanted: kind })];
+    }
     const errors = withoutTypos(worst(validate.errors ?? []));
     const { found, others } = misplacedItems(errors, source);
     return [
@@ -47,6 +53,30 @@ export function createSchemaCheck(language: Language): SchemaCheck {
       ...others.flatMap((error) => explain(error, source, language, kind)),
     ];
   };
+}
+
+/**
+ * The kind of a file that was saved under the name of another: it has all keys that its own kind asks for, and none of
+ * those that only the other one does.
+ */
+function kindMeant(
+  kind: EnvelopeId,
+  { data: content }: Source,
+  { documents }: Language,
+): EnvelopeId | undefined {
+  const keys = data(content);
+  const kinds: readonly EnvelopeId[] = ["site", "brand", "funnel"];
+  return kinds.find((one) => {
+    const { required = [], properties = {} } = documents[one];
+    const alone = documents[kind].required?.filter(
+      (key) => !(key in properties),
+    );
+    return (
+      one !== kind &&
+      required.every((key) => key in keys) &&
+      alone?.every((key) => !(key in keys))
+    );
+  });
 }
 
 /** By the schema that they were compiled from, which takes longer than many files take to be checked. */
