@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
-import type { AssetProblem } from "../diagnostics/names.ts";
+import type { AssetProblem } from "../diagnostics/assets.ts";
 import { isReadable, statOf } from "./file-stat.ts";
 import { saysWhere } from "./photo-place.ts";
 

@@ -12,7 +12,12 @@ import { checkEnvironment } from "./environment.ts";
 import { createCompiler } from "../compile.ts";
 import { baseFiles } from "../testing/base-content.ts";
 import { ROOT } from "../testing/root.ts";
-import { readAssetFiles, readContent, readStored } from "./content.ts";
+import {
+  readAssetFiles,
+  readContent,
+  readStored,
+  watchedNames,
+} from "./content.ts";
 
 let dir = "";
 beforeEach(() => {
@@ -70,4 +75,11 @@ test("a file that lies too deep is a finding, however deep", () => {
   mkdirSync(join(dir, "demo/old/older"), { recursive: true });
   writeFileSync(join(dir, "demo/old/older/quiz.yaml"), "name: Quiz\n");
   expect(found()).toEqual(["content/bad-name demo/old/older/quiz.yaml"]);
+});
+
+test("what a system leaves in a folder of pictures is no picture", () => {
+  for (const name of [".DS_Store", ".gitkeep", "Thumbs.db", "desktop.ini"])
+    writeFileSync(join(dir, "demo/assets", name), "x");
+  expect(found()).toEqual([]);
+  expect(watchedNames(dir).join()).not.toContain("assets");
 });

@@ -76,8 +76,17 @@ export function readAssetFiles(contentDir: string): AssetFiles {
 /** The files of one brand's assets folder, sorted; a folder among them is none. */
 export function assetFilesOf(contentDir: string, brand: string): AssetFile[] {
   const dir = assetsDir(contentDir, brand);
-  const names = isDirectory(dir) ? entriesOf(dir).files.sort() : [];
-  return names.flatMap((name) => assetFile(dir, name) ?? []);
+  return assetNames(dir).flatMap((name) => assetFile(dir, name) ?? []);
+}
+
+/** What a system leaves in folders that somebody looks at, beside hidden files. */
+const LEFT_BEHIND = new Set(["Thumbs.db", "desktop.ini"]);
+
+function assetNames(dir: string): string[] {
+  const { files } = isDirectory(dir) ? entriesOf(dir) : { files: [] };
+  return files
+    .filter((name) => !isHidden(name) && !LEFT_BEHIND.has(name))
+    .sort();
 }
 
 export function assetsDir(contentDir: string, brand: string): string {
@@ -98,9 +107,8 @@ export function contentNames(contentDir: string): string[] {
 /** Names of all files that content is made of: of the YAML files, and of what lies in assets folders. */
 export function watchedNames(contentDir: string): string[] {
   const assets = entriesOf(contentDir).folders.flatMap((brand) => {
-    const dir = assetsDir(contentDir, brand);
-    const { files } = isDirectory(dir) ? entriesOf(dir) : { files: [] };
-    return files.map((name) => `${brand}/assets/${name}`);
+    const names = assetNames(assetsDir(contentDir, brand));
+    return names.map((name) => `${brand}/assets/${name}`);
   });
   return [...contentNames(contentDir), ...assets];
 }
