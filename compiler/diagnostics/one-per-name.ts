@@ -1,8 +1,15 @@
 import { type Diagnostic, type Fix, sortDiagnostics } from "./diagnostic.ts";
 import type { Note } from "./span.ts";
 
-/** Names of things that all files of a brand share; what any other name stands for is in the file that uses it. */
-const OF_BRAND = new Set(["asset/unknown", "product/unknown"]);
+/** What is about something that all files of a brand share; anything else is about the file that it is found in. */
+const OF_BRAND = new Set([
+  "asset/unknown",
+  "product/unknown",
+  "product/other-length",
+]);
+
+/** What is wrong in several places at once where one thing is: a product's days, or the encoding of a file. */
+const REPEATED = /\/unknown$|^product\/other-length$|^yaml\/control-character$/;
 
 /** Places that are shown beside the first. */
 const SHOWN = 4;
@@ -14,7 +21,7 @@ const SHOWN = 4;
 export function onePerName(found: readonly Diagnostic[]): Diagnostic[] {
   const uses = new Map<string, Diagnostic[]>();
   for (const diagnostic of found) {
-    if (!diagnostic.code.endsWith("/unknown")) continue;
+    if (!REPEATED.test(diagnostic.code)) continue;
     const name = nameKey(diagnostic);
     const known = uses.get(name) ?? [];
     known.push(diagnostic);

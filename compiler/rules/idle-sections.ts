@@ -23,7 +23,7 @@ export const idleSections: FunnelRule = (node) => {
   const runs = pages.some((page) => isClock(page, node));
   const linted = pages.flatMap((page) => [
     ...page.shown.flatMap((section) => lintSection(section, page, runs, node)),
-    ...plansOn(page, node).flatMap((plan) => lintPlan(plan, page, node)),
+    ...lintPlans(page, node),
   ]);
   const useful = new Set(
     linted.flatMap(({ path, told }) => (told === null ? [path.join()] : [])),
@@ -92,17 +92,25 @@ function isProvided(
   );
 }
 
-/** A plan that names a price for later needs a countdown beside it. */
-function lintPlan(plan: Written, page: Sections, node: FunnelNode): Linted[] {
-  if (data(plan.section).regular === undefined) return [];
-  const path = [...plan.path, "regular"];
-  const told = hasClock(page, node)
-    ? null
-    : diagnose("countdown/no-effect", node.source.span(path, "key"), {
-        of: "regular",
-        clocks: sectionsWith(node.traits, ({ clock }) => clock),
-      });
-  return [{ path, told }];
+/** Plans that name a price for later need a countdown beside them: what is missing is one, however many they are. */
+function lintPlans(page: Sections, node: FunnelNode): Linted[] {
+  const paths = plansOn(page, node).flatMap(({ section, path }) =>
+    data(section).regular === undefined ? [] : [[...path, "regular"]],
+  );
+  const [first, ...others] = paths;
+  if (first === undefined) return [];
+  if (hasClock(page, node)) return paths.map((path) => ({ path, told: null }));
+  const spanOf = (path: Path) => node.source.span(path, "key");
+  const told = diagnose(
+    "countdown/no-effect",
+    spanOf(first),
+    {
+      of: "regular",
+      clocks: sectionsWith(node.traits, ({ clock }) => clock),
+    },
+    others.map((path) => ({ message: "and this one", at: spanOf(path) })),
+  );
+  return [{ path: first, told }];
 }
 
 /** Whether a price of the page changes when its countdown ends. */
