@@ -96,6 +96,13 @@ export const claims = {
       hint: `${DOUBTS[p.of]}; if it is about something else, say so in the same sentence, or excuse it: \`# funnels-ignore claim/doubtful: …\``,
     }),
   },
+  "claim/health": {
+    severity: warning,
+    say: ({ words }: { words: string }) => ({
+      message: `"${words}" promises visitors what only a study or an authority can show`,
+      hint: "say what the plan does; if it can be shown, excuse the line: `# funnels-ignore claim/health: …`",
+    }),
+  },
   "claim/renewal": {
     severity: error,
     say: (

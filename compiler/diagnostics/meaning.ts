@@ -154,6 +154,13 @@ export const meaning = {
       hint,
     }),
   },
+  "band/same-label": {
+    severity: warning,
+    say: ({ label }: { label: string }) => ({
+      message: `two bands of this score have the label "${label}", so visitors cannot tell them apart`,
+      hint: "give one of them another label, or make one band of both",
+    }),
+  },
   "band/never-reached": {
     severity: warning,
     say: (p: {

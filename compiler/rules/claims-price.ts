@@ -34,7 +34,7 @@ const FREE =
   /\bfree (?:trial|first (?:day|week|month)\b|for \w+ (?:days?|weeks?|months?)\b)|\b(?:\d+ (?:days?|weeks?|months?)|first (?:day|week|month|\d+ days?)) (?:is |are )?free\b/gi;
 /** The same of a button that buys, and of words beside it; elsewhere "it" may be the quiz. */
 const TAKEN_FREE =
-  /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)/gi;
+  /\b(?:claim|get|take|try) (?:it|this|yours) (?:for )?free\b(?! of\b)|\b(?:all|absolutely|completely|entirely|everything(?: here)?(?: is)?|totally|100 ?%) free\b(?!-| (?:of|to|from|time)\b)|\bfree (?:today|now|forever)\b/gi;
 /** An amount in a text is one that visitors of this funnel pay, in whatever currency they do. */
 export const pricesInWords: FunnelRule = (node) => {
   const lowered = new Map(

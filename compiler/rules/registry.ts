@@ -21,6 +21,7 @@ import { claims } from "./claims.ts";
 import { claimsCode } from "./claims-code.ts";
 import { brandCurrency, claimsCurrency } from "./claims-currency.ts";
 import { claimsEnd } from "./claims-end.ts";
+import { claimsHealth } from "./claims-health.ts";
 import {
   claimsLength,
   guaranteeLength,
@@ -105,7 +106,7 @@ import { repeatedTexts } from "./repeated-texts.ts";
 import { reservedId } from "./reserved-id.ts";
 import { safeBrandPaths, safePaths } from "./safe-paths.ts";
 import { bandsReached } from "./bands-reached.ts";
-import { scoreBands } from "./score-bands.ts";
+import { bandLabels, scoreBands } from "./score-bands.ts";
 import { pointsLeftOut, pointsNowhere } from "./points-nowhere.ts";
 import { scorePoints } from "./score-points.ts";
 import { pointShown } from "./point-shown.ts";
@@ -131,6 +132,7 @@ import { vendorMissing } from "./vendor-missing.ts";
 import { photoAsked, photoShown, pictureMade } from "./visitor-picture.ts";
 
 export const sourceRules: readonly SourceRule[] = [
+  claimsHealth,
   cutText,
   doubledWords,
   looseEscape,
@@ -196,6 +198,7 @@ export const funnelRules: readonly FunnelRule[] = [
   choiceCount,
   outOf,
   scoreBands,
+  bandLabels,
   bandsReached,
   scorePoints,
   pointsNowhere,

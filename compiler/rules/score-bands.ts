@@ -1,6 +1,24 @@
 import { diagnose, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { data, items, text } from "../schema/read.ts";
 import type { Band } from "../shared/contract.ts";
 import type { FunnelRule } from "./rule.ts";
+
+/** Whoever reads the label of a band learns which of them it is. */
+export const bandLabels: FunnelRule = ({ source }) =>
+  Object.entries(data(data(source.data)["scores"])).flatMap(([id, score]) => {
+    const labels = items(data(score)["bands"]).map((band) =>
+      text(data(band)["label"]),
+    );
+    return labels.flatMap((label, i) => {
+      const first = labels.indexOf(label);
+      if (label === "" || first === i) return [];
+      const at = (n: number) =>
+        source.span(["scores", id, "bands", n, "label"], "value");
+      return diagnose("band/same-label", at(i), { label }, [
+        { message: "the same label", at: at(first) },
+      ]);
+    });
+  });
 
 /** The bands of a score cover everything from the bottom up, each once. */
 export const scoreBands: FunnelRule = ({ funnel, source }) =>
