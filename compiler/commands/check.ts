@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Checkout } from "../checkout.mjs";
 import { type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { CheckInput } from "../parallel/check-files.ts";
-import { optimizeLate } from "../parallel/optimize-late.ts";
+import { tuneForCheck } from "../parallel/tune-for-check.ts";
 import { print } from "../report/print.ts";
 import {
   prefixOf,
@@ -26,7 +26,7 @@ export async function checkCommand(
     return watchCheck(content, form, checkout, cache);
   }
   // A check that watches lives for hours, and gains from being optimized.
-  optimizeLate();
+  tuneForCheck();
   const run = async (): Promise<Run | null> => {
     const files = readStored(content);
     const input = { prefix, files, assets: readAssetFiles(content) };

@@ -12,7 +12,7 @@ import {
   NOTHING_KNOWN,
   togetherAsBefore,
 } from "./checked-brand.ts";
-import type { Job, Linker, Share } from "./share.ts";
+import type { Job, Linker, Linted, Share } from "./share.ts";
 import { startThreads } from "./start.ts";
 
 /** Everything that a check depends on beside the checkout. */
@@ -71,7 +71,7 @@ export function createChecker(root: string, prefix: string): Checker {
     const { context } = site;
     const ownerOf = owners(linker, context);
     const linted = [
-      lintShare(share, linker, (i) => ownerOf(at(pending, i))),
+      lintedHere(lintShare(share, linker, (i) => ownerOf(at(pending, i)))),
       ...(await Promise.all(helpers.map((helper) => helper.linted))),
     ];
     for (const [position, result] of linted.flat()) {
@@ -101,6 +101,11 @@ export function createChecker(root: string, prefix: string): Checker {
       tree.sourcesOf(input.files, prefix),
     );
   };
+}
+
+/** A part of a text keeps the whole of it in memory; a copy, which other threads send in any case, does not. */
+function lintedHere(linted: Iterable<Linted>): readonly Linted[] {
+  return Array.from(linted, (one) => structuredClone(one));
 }
 
 /** What `lint` returns, and the files that it has read for that. */

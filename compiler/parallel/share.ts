@@ -36,6 +36,12 @@ export type Job = readonly [brand: number, funnel: number];
 /** A result and the position of its job. */
 export type Linted = readonly [position: number, result: LintResult];
 
+/** What a thread sends of its results, a part at a time. */
+export interface LintedPart {
+  readonly linted: readonly Linted[];
+  readonly isLast: boolean;
+}
+
 /** Links and lints parts of a content root. */
 export interface Linker {
   site(files: readonly FileBytes[]): SiteContext;
@@ -61,21 +67,18 @@ export function createLinker(
   };
 }
 
-/** Takes funnels and lints them until none is left. `owner` gives a brand by its position. */
-export function lintShare(
+/** Takes funnels and lints them until none is left, one at a time. `owner` gives a brand by its position. */
+export function* lintShare(
   { brands, jobs, next }: Share,
   linker: Linker,
   owner: (brand: number) => BrandContext,
-): readonly Linted[] {
+): Generator<Linted> {
   const counter = new Int32Array(next);
-  const linted: Linted[] = [];
   for (;;) {
     const position = Atomics.add(counter, 0, 1);
     const [brand, funnel] = jobs[position] ?? [-1, -1];
     const file = brands[brand]?.funnels[funnel];
-    if (file === undefined) return linted;
-    // A part of a text keeps the whole of it in memory; a copy does not.
-    const result = structuredClone(linker.funnel(file, owner(brand)));
-    linted.push([position, result]);
+    if (file === undefined) return;
+    yield [position, linker.funnel(file, owner(brand))];
   }
 }

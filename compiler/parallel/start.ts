@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Linted, Share } from "./share.ts";
+import type { Linted, LintedPart, Share } from "./share.ts";
 
 /** With fewer funnels the first thread is done before another one is loaded and warm. */
 const FUNNELS_A_THREAD = 60;
@@ -30,12 +30,15 @@ export function startThread(
 ): Helper {
   const worker = new Worker(program, { workerData: share });
   const linted = new Promise<readonly Linted[]>((resolve, reject) => {
-    worker.once("message", (message: readonly Linted[]) => {
-      resolve(message);
+    const all: Linted[] = [];
+    worker.on("message", ({ linted: some, isLast }: LintedPart) => {
+      all.push(...some);
+      if (!isLast) return;
+      resolve(all);
       void worker.terminate();
     });
     worker.once("error", reject);
-    // After a message or an error this says nothing new.
+    // After its last message or an error this says nothing new.
     worker.once("exit", (code) =>
       reject(
         new Error(`a thread of the check ended without findings (${code})`),

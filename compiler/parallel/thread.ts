@@ -1,6 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { BrandContext } from "../link-context.ts";
-import { createLinker, lintShare, type Share } from "./share.ts";
+import {
+  createLinker,
+  lintShare,
+  type Linted,
+  type LintedPart,
+  type Share,
+} from "./share.ts";
 
 // What another thread does of a check. It links the brands whose funnels it takes.
 const share: Share = workerData;
@@ -15,5 +21,19 @@ const owner = (position: number): BrandContext => {
   owners.set(position, known);
   return known;
 };
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(lintShare(share, linker, owner));
+/** Results are sent on before they are many: nothing of their funnels stays in this thread. */
+const BATCH = 16;
+
+let linted: Linted[] = [];
+for (const one of lintShare(share, linker, owner)) {
+  linted.push(one);
+  if (linted.length < BATCH) continue;
+  send({ linted, isLast: false });
+  linted = [];
+}
+send({ linted, isLast: true });
+
+function send(part: LintedPart): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(part);
+}
