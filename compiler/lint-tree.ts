@@ -119,7 +119,7 @@ export function findingsOf(
       offers,
     },
     isComplete: isWhole(context, results),
-    found: onePerName(all.filter(isFirst)),
+    found: all.filter(isFirst),
     foundWhenComplete: foundWhenComplete.filter(isFirst),
   };
 }
@@ -152,7 +152,7 @@ export function lintSite(
       ? []
       : siteRules.flatMap((rule) => rule({ site, ...tree }))),
   ]);
-  return asWanted(withoutExcused(found), site);
+  return asWanted(onePerName(withoutExcused(found)), site);
 }
 
 /** The files that places are looked up in; each is read again when one is asked for. */

@@ -27,8 +27,17 @@ const told = (found: readonly Diagnostic[]) =>
 
 test("a picture that is gone is one mistake in all files of a brand, told at its first place", () => {
   expect(
-    told([picture("b.yaml", 3), picture("a.yaml", 9), picture("a.yaml", 2)]),
-  ).toEqual([["a.yaml:2", "a.yaml:9 here too", "b.yaml:3 here too"]]);
+    told([
+      picture("x/a.yaml", 2),
+      picture("x/a.yaml", 9),
+      picture("x/b.yaml", 3),
+    ]),
+  ).toEqual([["x/a.yaml:2", "x/a.yaml:9 here too", "x/b.yaml:3 here too"]]);
+});
+
+test("another brand has other pictures", () => {
+  const two = [picture("x/a.yaml", 1), picture("y/a.yaml", 1)];
+  expect(onePerName(two)).toEqual(two);
 });
 
 test("another name is another mistake", () => {

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Fix, sortDiagnostics } from "./diagnostic.ts";
+import type { Diagnostic, Fix } from "./diagnostic.ts";
 import type { Note } from "./span.ts";
 
 /** What is about something that all files of a brand share; anything else is about the file that it is found in. */
@@ -15,7 +15,7 @@ const REPEATED = /\/unknown$|^product\/other-length$|^yaml\/control-character$/;
 const SHOWN = 4;
 
 /**
- * A name that stands for nothing is one mistake, however often it is written: something was renamed, or is gone. It is
+ * The findings, which are sorted and not excused. A name that stands for nothing is one mistake, however often it is written: something was renamed, or is gone. It is
  * found at its first place, with the others as notes, and repaired at all of them.
  */
 export function onePerName(found: readonly Diagnostic[]): Diagnostic[] {
@@ -29,7 +29,7 @@ export function onePerName(found: readonly Diagnostic[]): Diagnostic[] {
   }
   const joined = new Map<Diagnostic, Diagnostic | null>();
   for (const several of uses.values()) {
-    const [first, ...others] = sortDiagnostics(several);
+    const [first, ...others] = several;
     if (first === undefined || others.length === 0) continue;
     for (const one of several) joined.set(one, null);
     joined.set(first, join(first, others));
@@ -43,7 +43,8 @@ export function onePerName(found: readonly Diagnostic[]): Diagnostic[] {
 /** The same for the same name where the same is to be done about it. A fix is of one file. */
 function nameKey({ code, message, hint, at, fix }: Diagnostic): string {
   const isOfBrand = OF_BRAND.has(code) && fix === undefined;
-  return JSON.stringify([code, message, hint, isOfBrand ? "" : at.file]);
+  const place = isOfBrand ? at.file.replace(/[^/]*$/, "") : at.file;
+  return JSON.stringify([code, message, hint, place]);
 }
 
 function join(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
