@@ -162,10 +162,11 @@ async function runAll(
     }
     const [task] = waiting.splice(next, 1);
     if (task === undefined) continue;
-    const blocked = task.needs.some(
+    const failed = task.needs.filter(
       (name) => results.get(name)?.passed === false,
     );
-    const work = (blocked ? skip(task) : start(task)).then((result) => {
+    const outcome = failed.length > 0 ? skip(task, failed) : start(task);
+    const work = outcome.then((result) => {
       results.set(task.name, result);
       working.delete(work);
     });
@@ -174,11 +175,11 @@ async function runAll(
   return tasks.flatMap((task) => results.get(task.name) ?? []);
 }
 
-async function skip(task: Task): Promise<Result> {
+async function skip(task: Task, failed: readonly string[]): Promise<Result> {
   return {
     task,
     passed: false,
-    output: `not run: ${task.needs.join(", ")} failed`,
+    output: `not run: ${failed.join(", ")} failed`,
   };
 }
 
