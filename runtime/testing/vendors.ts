@@ -58,10 +58,16 @@ export function movableTime(): void {
   });
 }
 
-/** Lets time pass in which a vendor sends what it has gathered, and waits until all of it has arrived. */
+/**
+ * Lets time pass in which a vendor sends what it has gathered, and waits until all of it has arrived. What has to come
+ * is waited for by itself: other threads may still be at packing it.
+ */
 export async function everythingSent(host: string): Promise<void> {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(10_000);
+  const packed = new CompressionStream("gzip");
+  void packed.writable.getWriter().close();
+  await new Response(packed.readable).arrayBuffer();
   // What is asked later has been answered.
   for (let turns = 0; turns < 2; turns += 1) await fetch(`${host}/last`);
 }
